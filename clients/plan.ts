@@ -5,7 +5,7 @@ export type ClientPlan = {
   scenarios: { name: string; about: string; seconds: number }[]
   jobs: number
   timeoutMs: number
-  /** About how long a client takes that keeps the law. */
+  /** Approximate duration for a conforming client. */
   seconds: number
   /** Where none of them ends before its time is over. */
   mostSeconds: number

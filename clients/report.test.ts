@@ -58,7 +58,7 @@ it('does not pass a scenario that was not reached, not tried, or ended with the 
   const all = [tried('plain'), tried('job-fails', ended({ exit: 0 })), tried('gzip', { isReached: false })]
   const { scenarios } = certificationReport(about([...all, untried('reset')]))
   expect(scenarios.map(({ verdict }) => verdict)).toEqual(['pass', 'not judged', 'not judged', 'not judged'])
-  expect(scenarios[1]!.reason).toContain('it ended with 0')
+  expect(scenarios[1]!.reason).toContain('it ended with exit code 0')
   expect(scenarios[3]!.untried).toBe(true)
 })
 

@@ -101,13 +101,17 @@ function incomplete(told: ScenarioReport, { scenario: { rightEnd }, isReached, e
   const isWell = 'exit' in ended.end && ended.end.exit === 0
   if (isWell === (rightEnd === 'video') && 'exit' in ended.end) return {}
   const how =
-    'exit' in ended.end ? `with ${ended.end.exit}` : 'signal' in ended.end ? `by ${ended.end.signal}` : 'not by itself'
-  const wanted = rightEnd === 'video' ? '0, with its video' : 'another code than 0'
+    'exit' in ended.end
+      ? `with exit code ${ended.end.exit}`
+      : 'signal' in ended.end
+        ? `with signal ${ended.end.signal}`
+        : 'by timeout'
+  const wanted = rightEnd === 'video' ? 'exit code 0 and a video' : 'an exit code other than 0'
   const refused = reasonOf(judgement, ['open to servers'])
   if (refused !== undefined) return { verdict: 'not judged' as const, reason: refused }
   return {
     verdict: 'not judged' as const,
-    reason: `it ended ${how}, where a client that keeps the law ends with ${wanted}`,
+    reason: `it ended ${how}; expected: ${wanted}`,
   }
 }
 
@@ -133,7 +137,7 @@ function concluded(
   if (verdict === 'fail' || exit === EXIT.suiteFault) return { verdict, exit, ...(reason !== undefined && { reason }) }
   const none = (why: string): Concluded => ({ verdict: 'inconclusive', exit: EXIT.noVerdict, reason: why })
   if (obstacle) return none(obstacle.what)
-  if (!tried.some(({ trial }) => trial && hasVideo(trial))) return none('it made a video in no scenario')
+  if (!tried.some(({ trial }) => trial && hasVideo(trial))) return none('it got a video in no scenario')
   return { verdict, exit, ...(reason !== undefined && { reason }) }
 }
 

@@ -57,7 +57,7 @@ export function driftBetween(
   const counting = changes.filter(
     ({ accepted, reliedOn }) => accepted === undefined && !(onlyReliedOn && reliedOn === false),
   )
-  const nothing = now.habits.size === 0 ? 'nothing was seen of the server' : undefined
+  const nothing = now.habits.size === 0 ? 'no response of the server was seen' : undefined
   const reason = cutShort ?? nothing
   const verdict = verdictOf(counting, reason)
   const { target, profile, rounds, seed } = baseline
@@ -90,9 +90,9 @@ function comparedOf(before: ReadonlySet<string>, now: ReadonlySet<string>): NonN
 }
 
 function whyNotCompared({ aspect, value }: Aside): string {
-  if (aspect === 'choice') return `${value} now, on requests that the baseline did not send`
+  if (aspect === 'choice') return `now ${value}, but on requests that the baseline did not send`
   return value === 'fail'
-    ? 'fails now, on requests that the baseline did not send'
+    ? 'fails now, but on requests that the baseline did not send'
     : 'failed in the baseline, which sent more requests for it'
 }
 
@@ -144,7 +144,7 @@ function exitOf(verdict: DriftVerdict, run: ExitCode, failOn: 'breaking' | 'comp
 function whyCutShort({ report, entries }: RecordedRun): string | undefined {
   for (const entry of entries)
     if (entry.kind === 'ended') return entry.how === 'whole' ? undefined : (entry.why ?? report.reason ?? entry.how)
-  return 'the recording breaks off'
+  return 'the recording is incomplete'
 }
 
 /** What was accepted, did not come again, and could have. */

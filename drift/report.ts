@@ -32,7 +32,7 @@ export type DriftChange = {
   evidence: number[]
   /** Why its user lives with it. */
   accepted?: string
-  /** Whether the client reads it, where somebody said what that is. */
+  /** Whether the client reads it, if known (--relies-on). */
   reliedOn?: boolean
 }
 
@@ -57,7 +57,7 @@ export type DriftReport = {
   /** Why nothing can be said, or not all of it. */
   reason?: string
   suite: { name: string; version: string }
-  /** insecure: any certificate was taken, whoever showed it. */
+  /** insecure: TLS certificates were not verified. */
   target: { baseUrl: string; insecure?: boolean }
   baseline: { target: { baseUrl: string }; profile: Profile; rounds: number; seed: number }
   startedAt: string

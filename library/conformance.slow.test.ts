@@ -26,7 +26,7 @@ describe('conformance() in the vitest of somebody else', () => {
     project.write('theirs', server, "import { expect, test } from 'vitest'\ntest('their own', () => expect(1).toBe(1))")
     const { code, output } = await project.start(['run', '--retry=1', '-t', 'their own|auth.unknown-key']).ended
     expect(code).toBe(1)
-    expect(output).toMatch(/FAIL {2}theirs\.test\.ts > conformance > auth > answers 401 .* \(auth\.unknown-key\)/)
+    expect(output).toMatch(/FAIL {2}theirs\.test\.ts > conformance > auth > returns 401 .* \(auth\.unknown-key\)/)
     expect(output).toMatch(/BrokenClause: auth\.unknown-key \(must, §5\.2\): /)
     expect(output).toMatch(/^> GET \/v1\/usage$/m)
     expect(output).toMatch(/^> Authorization: Bearer \{\{U\}\}$/im)

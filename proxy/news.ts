@@ -6,7 +6,7 @@ import type { Blame } from './judging/blame.ts'
 import type { PassedExchange } from './recording/recorder.ts'
 import type { Late, Unreached, Unread } from './relay/told.ts'
 
-/** One exchange, for whoever looks on: what was asked, what came, and when. */
+/** One exchange as the page shows it: request, response and time. */
 export type Glimpse = { n: number; at: number; asked: string; came: string }
 
 /** What was broken, since when it is known, and the exchanges that show it. */
@@ -31,7 +31,7 @@ export type Standing = {
 
 export type Event =
   | { kind: 'found'; finding: ToldBlame }
-  /** What was told before no longer stands, for what came later. */
+  /** An earlier finding no longer holds. */
   | { kind: 'withdrawn'; finding: ToldBlame }
   | { kind: 'key'; key: KeyName }
   | { kind: 'unreached'; why: string }
@@ -52,7 +52,7 @@ type Parts = { target: Target; start: number; keptOutOf?: <Told>(told: Told) => 
 
 const MOST_SHOWN = 4
 
-/** What there is to tell of a proxy while it is at work, to whoever listens or looks. */
+/** Status and events of a running proxy. */
 export class News {
   readonly #start: number
   readonly #keptOutOf: <Told>(told: Told) => Told

@@ -19,7 +19,7 @@ const HEADERS = {
   'cache-control': 'no-store',
 }
 
-/** The page of a proxy, on a port of its own, for whoever knows its secret path. */
+/** The page of a proxy, on its own port, at a secret path. */
 export function openPage(page: Page): Promise<SecretDoor> {
   return secretDoor((path, incoming, outgoing) => {
     incoming.resume()

@@ -185,8 +185,7 @@ export class WatchingProxy {
   }
 }
 
-const cutShort = (why: string) =>
-  ({ how: 'cut short', why: `the history could not be written any further: ${why}` }) as const
+const cutShort = (why: string) => ({ how: 'cut short', why: `writing the history failed: ${why}` }) as const
 
 /** Whatever else is under way has its turn meanwhile. */
 async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {

@@ -27,4 +27,6 @@ export const WORDS: [avoid: RegExp, use: string][] = [
 ]
 export const LONGEST_SENTENCE = 25
 /** Text that may say so, by its reason. */
-export const EXCEPTIONS: [text: RegExp, reason: string][] = []
+export const EXCEPTIONS: [text: RegExp, reason: string][] = [
+  [/^(an id that nobody gave|what was not promised|no more than was promised)$/, 'values in the report of a client'],
+]

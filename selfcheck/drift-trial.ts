@@ -27,7 +27,7 @@ export async function sortOut(changed: ChangedServer, suites: readonly Suite[]):
   const told = changes.filter((each) => each.kind !== 'noise')
   const mended = told.find(({ event, where }) => event === 'mended' && where.clause === about)
   // That a clause holds again is compatible, whatever else a client had got used to of the fault.
-  const sorted = maker === 'a mended fault' && mended ? mended.kind : gravest(told)
+  const sorted = maker === 'a fixed fault' && mended ? mended.kind : gravest(told)
   const faults = faultsOf(proof)
   return {
     right: sorted === kind && faults.length === 0 && (!shows || told.some(({ where }) => pointsAt(where, shows))),
@@ -60,4 +60,4 @@ async function on<T>(day: () => Promise<Embedded>, use: (embedded: Embedded) => 
   }
 }
 
-const faultsOf = ({ missed }: Proof) => missed.map((event) => `drift does not see what it plants itself: ${event}`)
+const faultsOf = ({ missed }: Proof) => missed.map((event) => `drift misses a change that it injected itself: ${event}`)

@@ -90,7 +90,7 @@ describe('a server that has not changed', () => {
     expect(checks[0]!.notCompared).toContainEqual({
       what: fault.breaks,
       where: { clause: fault.breaks },
-      why: 'fails now, on requests that the baseline did not send',
+      why: 'fails now, but on requests that the baseline did not send',
     })
   })
 })

@@ -17,7 +17,7 @@ export function selected<One>(trials: readonly One[], patterns: readonly string[
   return trials.filter((trial) => meant.some((isMeant) => isMeant(of(trial))))
 }
 
-/** A pattern that means nothing is a slip: the nearest name is told. */
+/** An unknown pattern is an error with the nearest name. */
 export function refuseUnknown(patterns: readonly string[], known: readonly Askable[]): void {
   for (const pattern of patterns) {
     if (known.some(meantBy(pattern))) continue

@@ -120,7 +120,7 @@ function deadlineOf(trial: OfOneServer, isAlone: boolean): number {
   return isAlone || (trial.kind === 'fault' && trial.subject.isEndless) ? SHORT_DEADLINE_MS : DEADLINE_MS
 }
 
-/** The same for the same trial, whatever else is tried. */
+/** The same seed for the same trial, independent of others. */
 function seedOf({ kind, subject, dialect, seed }: OfOneServer): number {
   return createHash('sha256').update(`${kind} ${subject.id} in ${dialect} ${seed}`).digest().readUInt32BE(0)
 }
@@ -157,7 +157,7 @@ function disagreements(report: Report, entries: readonly HistoryEntry[], suites:
   const recorded = entries.map((entry) => JSON.parse(JSON.stringify(entry)) as HistoryEntry)
   const again = reportOf(judge(recorded, suites), recorded, report.history.sha256)
   return differences(JSON.parse(JSON.stringify(report)), again).map(
-    ({ what, recorded: before, judged }) => `judged again, ${what} differs: ${before} became ${judged}`,
+    ({ what, recorded: before, judged }) => `recomputed offline, ${what} differs: ${before} became ${judged}`,
   )
 }
 

@@ -13,7 +13,7 @@ import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
 
 export const ENDPOINT_COUNT = ENDPOINTS.length
 
-/** Those at which something is tried with the body of a good submission, where there is room for it. */
+/** Endpoints to test; POST only if the limits allow a submission. */
 export const endpointsTried = (prospect: Prospect) =>
   ENDPOINTS.filter(({ method }) => method !== 'POST' || fitsAGoodBody(prospect))
 
@@ -86,7 +86,7 @@ export async function prober(
   }
   return async (what, broken, { foils: plainer = [], ...details } = {}) => {
     if (accepted && broken.method === 'POST') {
-      drive.gap(what, 'a plainer mistake is already accepted here, and costs a job each time')
+      drive.gap(what, 'this endpoint already accepts a simpler mistake, and each try costs a job')
       return undefined
     }
     // A key of digits has no other letter case, and one of two keys in a row turns into the other.

@@ -27,7 +27,7 @@ type GoodRequests = AboutRule & {
   unseen: string
   /** The good requests that the rule is about. */
   applies(exchange: Exchange, facts: Facts): boolean
-  /** Whether an answer with 2xx is what was promised. */
+  /** Whether a 2xx response is the expected one. */
   holds(exchange: Exchange): boolean
   /** What a request tries out: it turns out to have been a good one as soon as the same succeeds. */
   triesOut?(exchange: Exchange): string | undefined
@@ -112,9 +112,9 @@ export function goodRequestsAreAnswered({ expected, unseen, applies, holds, trie
       const open = [...doubts, ...refused]
       const evidence = numbersOf(open)
       if (open.length > 0)
-        return inconclusive(`${receivedInWords(open[0]!)}, and good requests no longer succeeded either`, evidence)
+        return inconclusive(`${receivedInWords(open[0]!)}, and control requests no longer succeeded either`, evidence)
       if (kept.length === 0 && unread.length > 0) {
-        const why = `${statusOf(unread[0]!)}, and of the body nothing can be told: ${whyUnread(unread[0]!)}`
+        const why = `${statusOf(unread[0]!)}, and its body cannot be read: ${whyUnread(unread[0]!)}`
         return inconclusive(why, numbersOf(unread).slice(0, 20))
       }
       const [lost] = without

@@ -36,5 +36,5 @@ export const SUITES: readonly Suite[] = [
   answers,
 ]
 
-/** What traffic that others sent is judged by; and so whatever was recorded, by whomever. */
+/** Suites that judge recorded traffic of any client. */
 export const SUITES_OF_TRAFFIC: readonly Suite[] = [...SUITES, traffic]

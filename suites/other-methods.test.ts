@@ -20,7 +20,7 @@ describe.each([...otherMethodsShowNothing, ...otherMethodsOfForeignJobs])('$id',
   it('names a job that shows', () => {
     expect(verdictOf(check, askedForJobs(id, 'HEAD', 200, 404))).toMatchObject({
       verdict: 'fail',
-      received: '200, and 404 for an id that no job has',
+      received: '200, and 404 for an unknown id',
     })
   })
 

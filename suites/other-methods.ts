@@ -38,7 +38,7 @@ export const READ = markOf<Read>(
 export type Asking = { who: string; authorization: string[]; methods?: readonly Method[]; readings?: false }
 type Named = { id: string; suite: string; clause: ClauseId; title: string; needs?: readonly Need[] }
 
-/** What the methods answer is open, but for what belongs to an account: nobody else is shown that. */
+/** Responses to other methods are unspecified, but must not show account data. */
 export function otherMethods({ needs = [], ...named }: Named, asking: Asking): Experiment {
   const { methods = METHODS, readings } = asking
   const each = 4 + (readings === false ? 0 : OF_AN_ACCOUNT.length)
@@ -64,7 +64,7 @@ async function askEverywhere(drive: Drive, { who, authorization, methods = METHO
       { mark: ASKED.of(asked) },
     )
   for (const about of readings === false ? [] : OF_AN_ACCOUNT) {
-    // What was just read may be kept for whoever asks next.
+    // A cache may keep what was just read.
     await drive.good(about, requestTo(drive.target, about), { mark: READ.of({ about }) })
     for (const method of methods) await ask({ method, about }, requestTo(drive.target, about))
   }
@@ -81,7 +81,7 @@ function judge({ exchanges }: Evidence, { who }: Asking): Verdict {
     const about = ASKED.in(exchange)
     return about && exchange.answer && !undecided(exchange) ? [{ ...about, exchange }] : []
   })
-  if (asked.length === 0) return skip('no such request got a response that allows a verdict')
+  if (asked.length === 0) return skip('no such request got a usable response')
   const good = exchanges.filter((each) => each.request.method === 'GET' && succeeded(each))
   const ofNoAccount = asked.filter(({ about }) => about === 'no job').flatMap(({ exchange }) => textsOf(exchange))
   const told = asked.flatMap(({ exchange, ...about }): Violation[] => {
@@ -101,7 +101,7 @@ function judge({ exchanges }: Evidence, { who }: Asking): Verdict {
             { method, about },
             who,
             [none[0]!, job[0]!],
-            `${looks(job[0]!)}, and ${looks(none[0]!)} for an id that no job has`,
+            `${looks(job[0]!)}, and ${looks(none[0]!)} for an unknown id`,
           ),
         ]
       : []
@@ -121,7 +121,7 @@ const violation = (
   received: string,
 ): Violation => ({
   case: `${method} of ${about} ${who}`,
-  expected: 'nothing that tells of an account or its jobs',
+  expected: 'no account or job data',
   received,
   evidence: evidence.map(({ n }) => n),
 })
@@ -141,9 +141,9 @@ const ALIKE = 0.001
 function whatIsShown(exchange: Exchange, reading: Exchange, ofNoAccount: readonly string[]): string | undefined {
   const length = headerOf(exchange, 'content-length')
   if (exchange.request.method === 'HEAD' && succeeded(exchange) && length === String(reading.answer!.bytes))
-    return `${statusOf(exchange)} with the length of what the account reads, ${length}`
+    return `${statusOf(exchange)} with the same Content-Length as the account's own response, ${length}`
   const { body } = exchange.answer!
-  if (body.length > 2 && body === reading.answer!.body) return `${statusOf(exchange)} with what the account reads`
+  if (body.length > 2 && body === reading.answer!.body) return `${statusOf(exchange)} with the account's own response`
   const amounts = [...walk(jsonOf(reading)?.value)]
     .filter(({ value }) => typeof value === 'number' || typeof value === 'string')
     .map(({ value }) => String(value))
@@ -152,7 +152,9 @@ function whatIsShown(exchange: Exchange, reading: Exchange, ofNoAccount: readonl
   const amount = amounts.find(
     (each) => shown.some((text) => text.includes(each)) && !ofNoAccount.some((text) => holdsTheLikeOf(each, text)),
   )
-  return amount === undefined ? undefined : `${statusOf(exchange)} with ${amount}, which the account reads`
+  return amount === undefined
+    ? undefined
+    : `${statusOf(exchange)} with ${amount}, a value from the account's own response`
 }
 
 const textsOf = ({ answer }: Exchange): string[] => {

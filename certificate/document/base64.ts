@@ -5,9 +5,9 @@ export function readBase64(text: string): { bytes: Buffer; flaw?: string } {
 }
 
 function flawOf(text: string): string {
-  if (/\s/.test(text)) return 'white space in it'
-  if (/[-_]/.test(text)) return 'the alphabet that is meant for URLs'
-  if (/[^A-Za-z0-9+/=]/.test(text)) return 'a character that base64 does not have'
+  if (/\s/.test(text)) return 'white space'
+  if (/[-_]/.test(text)) return 'the base64url alphabet'
+  if (/[^A-Za-z0-9+/=]/.test(text)) return 'a character outside the base64 alphabet'
   if (text.length % 4 !== 0 || /=(?!=?$)|===/.test(text)) return 'missing, misplaced or extra padding'
-  return 'stray bits in its last character'
+  return 'non-zero trailing bits in the last character'
 }

@@ -26,7 +26,7 @@ export function reductionsOf({ checks, clauses, budget }: Report): string[] {
   const { parallel = 0 } = budget
   return [
     ...(cut.length > 0
-      ? [`${cut.length} of ${checks.length} checks ran out of time and tried only the basic cases`]
+      ? [`${cut.length} of ${checks.length} checks ran out of time and tested only the basic cases`]
       : []),
     ...(untried.length > 0 ? [`${untried.length} of ${checks.length} checks did not run: ${named(untried)}`] : []),
     ...(parallel < LEAST_PARALLEL

@@ -47,7 +47,7 @@ it.each<[what: string, text: string]>([
 })
 
 it('refuses a key of another type, and one half in place of the other', () => {
-  expect(refusalOf(() => signingKeyFrom(pkcs8(rsa.privateKey)))).toContain('a key of the type rsa')
+  expect(refusalOf(() => signingKeyFrom(pkcs8(rsa.privateKey)))).toContain('a key of type rsa')
   expect(refusalOf(() => signingKeyFrom(publicKey))).toContain('This is a public key')
   expect(refusalOf(() => publicKeyFrom(body(privateKey)))).toContain('This is a private key')
 })

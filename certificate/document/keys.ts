@@ -10,7 +10,7 @@ export function newKeyPair(): { privateKey: string; publicKey: string } {
 export function signingKeyFrom(text: string): KeyObject {
   const key = keyFrom(text, 'private')
   if (key.type !== 'private') {
-    throw new UsageError('This is a public key; signing takes the private one that "gatecheck keygen" made with it.')
+    throw new UsageError('This is a public key. Sign with the private key that "gatecheck keygen" wrote.')
   }
   return key
 }
@@ -18,7 +18,7 @@ export function signingKeyFrom(text: string): KeyObject {
 export function publicKeyFrom(text: string): KeyObject {
   const key = keyFrom(text, 'public')
   if (key.type !== 'public') {
-    throw new UsageError('This is a private key; what is needed here is its public half, which may be shown to anyone.')
+    throw new UsageError('This is a private key. Use the public key that "gatecheck keygen" wrote.')
   }
   return key
 }
@@ -43,12 +43,12 @@ function keyFrom(text: string, wanted: 'private' | 'public'): KeyObject {
   if (!key) {
     const form = wanted === 'private' ? 'PKCS#8' : 'SPKI'
     throw new UsageError(
-      `This is not a ${wanted} key that can be read: it has to be PEM (${form}), as "gatecheck keygen" writes it, without a passphrase.`,
+      `This is not a readable ${wanted} key: it must be PEM (${form}) without a passphrase, as "gatecheck keygen" writes it.`,
     )
   }
   if (key.asymmetricKeyType !== 'ed25519') {
     throw new UsageError(
-      `This is a key of the type ${key.asymmetricKeyType}; certificates are signed with Ed25519, as by keys that "gatecheck keygen" makes.`,
+      `This is a key of type ${key.asymmetricKeyType}; certificates need an Ed25519 key, as "gatecheck keygen" creates it.`,
     )
   }
   return key

@@ -40,12 +40,12 @@ const stale = [{ clause: 'auth.unknown-key' as const, reason: 'known', state: 's
 
 it.each<[rest: Partial<Report>, why: RegExp, remedy: RegExp]>([
   [{ target }, /--insecure/, /./],
-  [{ generate: 0 }, /generate 0 bodies/, /without --generate/],
+  [{ generate: 0 }, /at most 0 bodies/, /without --generate/],
   [{ profile: 'smoke' }, /its profile is smoke/, /--profile full/],
-  [{ exit: 1, waivers: stale }, /waived although it holds/, /drop --waive auth\.unknown-key/],
-  [{ exit: 2, reason: 'the deadline passed' }, /the deadline passed/, /run it again, to its end/],
-  [{ exit: 70, faults: ['a judge failed'] }, /a judge failed/, /report this fault of gatecheck/],
-  [{ exit: 1 }, /exit code 1/, /run it again, to its end/],
+  [{ exit: 1, waivers: stale }, /waived although it passed/, /drop --waive auth\.unknown-key/],
+  [{ exit: 2, reason: 'the deadline passed' }, /the deadline passed/, /run it again without interrupting it/],
+  [{ exit: 70, faults: ['a judge failed'] }, /a judge failed/, /report this bug in gatecheck/],
+  [{ exit: 1 }, /exit code 1/, /run it again without interrupting it/],
   [{ suite: { name: 'gatecheck', version: '0.0.1' } }, /./, /run it again with gatecheck/],
   [{ spec: { sha256: 'b'.repeat(64) } }, /./, /run it again with gatecheck/],
 ])('names what a run lacks: %j', (rest, why, remedy) => {
@@ -67,11 +67,11 @@ it.each<[clause: ClauseId, verdict: Verdict, remedy: RegExp]>([
   ['paths.version-once', skipped({ kind: 'no control' }), /run it again/],
   ['submission.body-is-an-object', skipped({ kind: 'limit', options: ['--max-jobs'] }), /raise or drop --max-jobs/],
   ['auth.unknown-key', cut, /a larger --max-requests, or without it/],
-  ['auth.unknown-key', inconclusive('the server was gone'), /once this reason is gone/],
+  ['auth.unknown-key', inconclusive('the server was gone'), /fix this cause and run it again/],
   ['auth.unknown-key', broken, /fix the server, or .* --waive auth\.unknown-key/],
   ['auth.unknown-key', NO_CHECK, /./],
-  ['codes.not-found', skipped({ kind: 'not seen' }), /^another run will show the same: a certificate needs/],
-  ['jobs.unpolled-stays', few, /^another run will show the same.*--model/],
+  ['codes.not-found', skipped({ kind: 'not seen' }), /^another run will have the same result: a certificate needs/],
+  ['jobs.unpolled-stays', few, /^another run will have the same result.*--model/],
 ])('names the clause that a run lacks, and the remedy: %s', (clause, verdict, remedy) => {
   const left = missing({ [clause]: verdict })
   expect(left.map((each) => each.clause)).toEqual([clause])

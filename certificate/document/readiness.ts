@@ -35,7 +35,7 @@ function missingForRun(report: Report, isExplained: boolean): Missing[] {
   const missing: Missing[] = []
   if (report.suite.version !== SUITE.version || report.spec.sha256 !== specDigest()) {
     missing.push({
-      why: `gatecheck ${excerpt(report.suite.version)} recorded it, by its own law; this is ${SUITE.version}`,
+      why: `gatecheck ${excerpt(report.suite.version)} recorded it, with its own version of the specification data; this is ${SUITE.version}`,
       remedy: `run it again with gatecheck ${SUITE.version}`,
     })
   }
@@ -43,14 +43,14 @@ function missingForRun(report: Report, isExplained: boolean): Missing[] {
     missing.push({ why: `its profile is ${excerpt(report.profile)}`, remedy: 'run it again with --profile full' })
   }
   if (report.target.insecure) {
-    const why = 'it took any certificate (--insecure), so nobody knows who answered'
+    const why = 'TLS certificates were not verified (--insecure), so the server may be another one'
     missing.push({
       why,
-      remedy: 'run it again without --insecure; --ca names the CA of a server that has one of its own',
+      remedy: 'run it again without --insecure; for a private CA, use --ca',
     })
   }
   if (report.generate < GENERATED_BODIES.full) {
-    const why = `it was to generate ${report.generate} bodies, where a full run generates ${GENERATED_BODIES.full}`
+    const why = `it generated at most ${report.generate} bodies; a full run generates ${GENERATED_BODIES.full}`
     missing.push({ why, remedy: 'run it again without --generate' })
   }
   const musts = report.clauses.filter((each) => each.level === 'must' && !hasNoCheck(each))
@@ -64,16 +64,19 @@ function missingForRun(report: Report, isExplained: boolean): Missing[] {
 }
 
 function brokenOff({ exit, reason, faults }: Report): Missing {
-  const why = excerpt(faults[0] ?? reason ?? `it ended with the exit code ${exit}`)
-  return { why, remedy: exit === EXIT.suiteFault ? 'report this fault of gatecheck' : 'run it again, to its end' }
+  const why = excerpt(faults[0] ?? reason ?? `it ended with exit code ${exit}`)
+  return {
+    why,
+    remedy: exit === EXIT.suiteFault ? 'report this bug in gatecheck' : 'run it again without interrupting it',
+  }
 }
 
 function missingForClause(id: ClauseId, report: Report, checkable: Checkable): Missing[] {
   const clause = report.clauses.find((each) => each.id === id)
-  if (!clause) return [{ clause: id, why: 'the run left it out', remedy: 'run it again without --only' }]
+  if (!clause) return [{ clause: id, why: 'the run did not include it', remedy: 'run it again without --only' }]
   const waiver = report.waivers.find((each) => each.clause === id)
   if (waiver?.state === 'stale') {
-    return [{ clause: id, why: 'it is waived although it holds', remedy: `drop --waive ${id}` }]
+    return [{ clause: id, why: 'it is waived although it passed', remedy: `drop --waive ${id}` }]
   }
   if (hasNoCheck(clause)) {
     const why = 'the run planned no check for it, although this version has one'
@@ -89,7 +92,7 @@ function missingForClause(id: ClauseId, report: Report, checkable: Checkable): M
 }
 
 function broken({ id, level, expected, received }: ClauseReport): Missing {
-  const why = `expected ${excerpt(expected ?? 'what it promises')}, received ${excerpt(received ?? 'something else')}`
+  const why = `expected ${excerpt(expected ?? 'the behaviour of the clause')}, received ${excerpt(received ?? 'something else')}`
   const orElse = `accept the failure with a reason: --waive ${id}="…"`
   return { clause: id, why, remedy: `fix the server, or ${orElse}${level === 'should' ? ', or drop --strict' : ''}` }
 }

@@ -10,7 +10,7 @@ const GIVEN_BY = {
   'revoked-key': byEnvironment('revoked-key'),
   image: byEnvironment('image'),
   'failing-prompt': byEnvironment('failing-prompt'),
-  burst: 'add --burst 8, or more, until the server answers 429',
+  burst: 'add --burst 8 or more, until the server returns 429',
 } as const satisfies Partial<Record<Need, string>>
 type Given = keyof typeof GIVEN_BY
 
@@ -19,23 +19,26 @@ const HELPED_BY: Partial<Record<ClauseId, Given>> = { 'jobs.failed-has-an-error'
 
 /** What the server itself has to show: another run of the same server and model shows the same. */
 const SHOWN_BY_SERVER: Partial<Record<ClauseId, string>> = {
-  'jobs.running-has-a-stage': 'a job that a poll shows running; --model names a model with longer jobs',
-  'jobs.queued-stage-is-a-listed-word': 'a job that a poll shows queued; --model names a model with longer jobs',
-  'jobs.unpolled-stays': 'jobs that all take the same three or more polls; --model names a model with longer jobs',
-  'codes.unauthorized': 'a code word in the body of a 401',
-  'codes.not-found': 'a code word in the body of a 404',
-  'codes.capacity-exceeded': 'a code word in the body of a 429',
-  'codes.invalid-request': 'a code word in the body of a refused submission',
+  'jobs.running-has-a-stage': 'a poll that returns running; use --model to choose a model with longer jobs',
+  'jobs.queued-stage-is-a-listed-word': 'a poll that returns queued; use --model to choose a model with longer jobs',
+  'jobs.unpolled-stays':
+    'jobs that all take the same number of polls, three or more; use --model to choose a model with longer jobs',
+  'codes.unauthorized': 'an error code in the body of a 401',
+  'codes.not-found': 'an error code in the body of a 404',
+  'codes.capacity-exceeded': 'an error code in the body of a 429',
+  'codes.invalid-request': 'an error code in the body of a refused submission',
 }
 
-const ONCE_GONE = 'run it again once this reason is gone'
+const ONCE_GONE = 'fix this cause and run it again'
 
 /** Undefined if another run may show what this one did not. */
 function remedyAtTheServer({ id, cause }: ClauseReport): string | undefined {
   if (cause?.kind !== 'not seen' && cause?.kind !== 'not decided') return undefined
   const shown = SHOWN_BY_SERVER[id]
-  if (shown !== undefined) return `another run will show the same: a certificate needs ${shown}`
-  return cause.kind === 'not seen' ? 'another run will show the same: a certificate needs such a case' : undefined
+  if (shown !== undefined) return `another run will have the same result: a certificate needs ${shown}`
+  return cause.kind === 'not seen'
+    ? 'another run will have the same result: a certificate needs such a case'
+    : undefined
 }
 
 /** A limit of the user's own is no doubt about the server. */

@@ -45,7 +45,7 @@ export type ConformanceResult = {
   seed: number
   strict: boolean
   clauses: ClauseResult[]
-  /** What no check of that version tries, so that nobody takes it for shown. */
+  /** Clauses without a check in that version, so that they do not count as passed. */
   notCovered: string[]
   choices: ChoiceMade[]
   waivers: WaiverStated[]

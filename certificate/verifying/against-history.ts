@@ -36,7 +36,7 @@ function asVersion1({ extent: _, reductions: __, target: { baseUrl }, clauses, c
   return { ...rest, target: { baseUrl }, clauses: withoutAmounts, counts: counted }
 }
 
-/** This version certifies nothing that another one recorded, and the law of another may have other clauses. */
+/** This version does not certify a run of another version: its specification data may have other clauses. */
 function isOfThisVersion({ suite, law }: Told): boolean {
   return suite.version === SUITE.version && law.sha256 === specDigest()
 }

@@ -9,7 +9,7 @@ export function againstReport(told: string, text: string, judged: Report): Probl
     harmless({ what: 'report-differs', where: `report.json: ${what}`, expected, found: recorded }),
   )
   if (found.length > 0) return found
-  const expected = 'the report as the history gives it, byte for byte'
+  const expected = 'the report that the history produces, byte for byte'
   return [{ what: 'report-differs', where: 'report.json', expected, found: 'something else' }]
 }
 

@@ -40,7 +40,7 @@ function mustsNotKept({ clauses, notCovered }: ConformanceResult): Problem[] {
     .map(({ id, verdict }) => ({
       what: 'must-not-kept' as const,
       where: at(`clauses: ${id}`),
-      expected: 'pass, or a failure that is waived',
+      expected: 'pass, or a waived failure',
       found: verdict,
     }))
 }
@@ -56,9 +56,7 @@ function runNotWhole({ profile, exit, strict, clauses, waivers }: ConformanceRes
   }
   const broken = clauses.find((each) => each.verdict === 'fail' && gravityOf(each, { strict }) === 'broken')
   const stale = waivers.find(({ state }) => state === 'stale')
-  const why = broken
-    ? `0, although ${broken.id} is broken`
-    : stale && `0, although the waiver of ${stale.clause} is stale`
+  const why = broken ? `0, although ${broken.id} failed` : stale && `0, although the waiver of ${stale.clause} is stale`
   if (why) problems.push({ what: 'exit-contradicts-clauses', where: at('exit'), expected: '1', found: why })
   return problems
 }
@@ -106,7 +104,7 @@ function extentOf({ extent, reductions = [], clauses, counts: { parallel = 0 } }
   const untried = clauses.find(({ verdict, amount }) => verdict === 'pass' && !amount?.cases)
   if (untried) return problem(`clauses: ${untried.id}`, 'at least one case of a clause that passed', 'none')
   if (extent === 'reduced')
-    return reductions.length > 0 ? [] : problem('reductions', 'a reason why it is reduced', 'none')
+    return reductions.length > 0 ? [] : problem('reductions', 'a reason for the reduction', 'none')
   if (reductions.length > 0) return problem('extent', 'reduced', `full, although ${reductions[0]}`)
   if (parallel >= LEAST_PARALLEL) return []
   return problem('extent', 'reduced', `full, although at most ${parallel} requests were in flight at once`)

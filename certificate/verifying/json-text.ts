@@ -23,11 +23,11 @@ export function readCanonicalJson(text: string, place: 'envelope' | 'payload', e
     value = JSON.parse(json)
   } catch (error) {
     const found = (error as Error).message
-    return { problems: [...problems, { what: `${place}-not-json`, where: place, expected: 'JSON, whole', found }] }
+    return { problems: [...problems, { what: `${place}-not-json`, where: place, expected: 'complete JSON', found }] }
   }
   for (const name of new Set(duplicateMembers(json))) {
     const found = `${name} more than once in one object`
-    problems.push({ what: `${place}-duplicate-member`, where: place, expected: 'each name once', found })
+    problems.push({ what: `${place}-duplicate-member`, where: place, expected: 'unique keys', found })
   }
   return { value, problems: [...problems, ...notCanonical(json, value, place, ending)] }
 }

@@ -20,7 +20,7 @@ export function againstThisLaw(result: ConformanceResult, checkable: Checkable):
   const isThisVersion = result.suite.version === SUITE.version
   const notes = isThisVersion
     ? []
-    : [`gatecheck ${excerpt(result.suite.version)} made it; this is ${SUITE.version}, which may judge otherwise`]
+    : [`gatecheck ${excerpt(result.suite.version)} created it; this is ${SUITE.version}, whose verdicts may differ`]
   if (found === digest) {
     const members = [...clausesNotOf(result), ...choicesNotOf(result)]
     return { problems: isThisVersion ? [...members, ...withACheck(result, checkable)] : members, notes }
@@ -84,7 +84,7 @@ function withACheck({ notCovered }: ConformanceResult, checkable: Checkable): Pr
     .map((id) => ({
       what: 'not-covered-has-a-check' as const,
       where: `payload/predicate/notCovered: ${id}`,
-      expected: 'a verdict of the check that this version has',
+      expected: 'a verdict, because this version has a check for it',
       found: 'not covered',
     }))
 }

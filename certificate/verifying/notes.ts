@@ -5,19 +5,19 @@ import { idOf, type Pinned } from './pinned-keys.ts'
 
 type Given = { trusted: readonly Pinned[]; signedBy: readonly string[]; history: RecordedRun | undefined }
 
-/** What no check can settle, and whoever relies on the certificate has to know. */
+/** What no check can settle and a reader of the certificate has to know. */
 export function notesOn({ predicate }: Statement, { trusted, signedBy, history }: Given): string[] {
   const { clauses, notCovered, signer } = predicate
   const uncovered = new Set(notCovered)
   const musts = clauses.filter(({ id, level }) => level === 'must' && uncovered.has(id)).map(({ id }) => id)
   const waived = clauses.filter((clause) => clause.waived !== undefined).map(({ id }) => id)
   return [
-    ...(musts.length > 0 ? [`it does not cover ${named(musts)}: no check tried them`] : []),
+    ...(musts.length > 0 ? [`it does not cover ${named(musts)}: no check tests them`] : []),
     ...(waived.length > 0 ? [`failed clauses are waived: ${named(waived)}`] : []),
     trusted.length > 0
-      ? `the trusted ${trusted.length === 1 ? 'key is' : 'keys are'} ${named(trusted.map(idOf))}${trusted.length === 1 ? '' : `; signed is it by ${named(signedBy)}`}`
-      : `no trusted key was given: it is signed by the key it names itself (${excerpt(signer.keyid)}), and it cannot say whose that is`,
-    ...(history ? [] : ['no recorded run was given: its verdicts were not judged again']),
+      ? `the trusted ${trusted.length === 1 ? 'key is' : 'keys are'} ${named(trusted.map(idOf))}${trusted.length === 1 ? '' : `; it is signed by ${named(signedBy)}`}`
+      : `no trusted key was given: it is signed by the key that it names itself (${excerpt(signer.keyid)}), whose owner is unknown`,
+    ...(history ? [] : ['no recorded run was given: its verdicts were not recomputed']),
   ]
 }
 

@@ -24,13 +24,11 @@ export function pinnedKeysIn(text: string): Pinned[] {
   const rest = plain.replace(FRAMED, ' ').trim()
   const words = rest.split(/[\s,]+/).filter((each) => each !== '')
   if (framed.length + words.length === 0)
-    throw new UsageError('There is no key: it has to be a public key in PEM, or its fingerprint of 64 characters.')
+    throw new UsageError('The key is empty: it must be a public key in PEM, or its fingerprint of 64 characters.')
   const read = words.map(fingerprintIn)
   const prints = read.filter((each) => each !== undefined)
   if (prints.length === words.length) return [...framed, ...prints]
   // The bytes of one key without their frame.
   if (framed.length + prints.length === 0) return [publicKeyFrom(rest)]
-  throw new UsageError(
-    'What stands among these keys is neither a public key in PEM nor a fingerprint of 64 characters.',
-  )
+  throw new UsageError('Each trusted key must be a public key in PEM or a fingerprint of 64 characters.')
 }

@@ -82,7 +82,7 @@ export function harmless({ what, where, expected, found }: Problem): Problem {
 /** In words without going into it, however deep it is. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
-  if (typeof value === 'string') return value === '' ? 'an empty text' : value
-  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (typeof value === 'string') return value === '' ? 'an empty string' : value
+  if (Array.isArray(value)) return `an array of ${value.length}`
   return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }

@@ -7,7 +7,7 @@ const CLOCKS_DIFFER_MS = 3_600_000
 
 type Given = { now: number; maxAge: number | undefined; checkable: Checkable }
 
-/** Why nobody should rely on a result, although it has the right form and a trusted key signed it. */
+/** Reasons not to rely on a result, although it is well-formed and signed by a trusted key. */
 export function weaknessesOf(result: ConformanceResult, given: Given): Problem[] {
   return [...fewPassed(result, given), ...fewExchanges(result), ...dates(result, given)]
 }

@@ -35,7 +35,7 @@ export const asStatement = (value: unknown): Shaped<Statement> =>
 const isOfVersion1 = (value: unknown) =>
   (value as { predicateType?: unknown } | null)?.predicateType === PREDICATE_TYPE_1
 
-/** Known, although not lawful, is what has every field and each of its type: the rest of it can be looked into. */
+/** Every field present with the right type: enough to look into, even if other rules are violated. */
 function shaped<T>(value: unknown, fits: ValidateFunction<T>, place: string): Shaped<T> {
   if (fits(value)) return { known: value, problems: [] }
   const problems = (fits.errors ?? []).map((error) => problemOf(error, place))

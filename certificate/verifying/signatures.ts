@@ -59,19 +59,19 @@ function problemsOf(
   const { bytes, flaw } = readBase64(sig)
   const problems: Problem[] = []
   if (flaw) problems.push({ what: 'signature-base64', where, expected: 'canonical standard base64', found: flaw })
-  if (isRepeated) problems.push({ what: 'signature-twice', where, expected: 'one signature a key', found: keyid })
+  if (isRepeated) problems.push({ what: 'signature-twice', where, expected: 'one signature per key', found: keyid })
   const key = known.get(keyid)
   if (!key) {
-    const expected = known.size === 0 ? 'a key that can be read' : list([...known.keys()], 'or')
+    const expected = known.size === 0 ? 'a readable key' : list([...known.keys()], 'or')
     problems.push({ what: 'signature-keyid', where, expected, found: keyid })
   } else if (!verify(null, signed, key, bytes)) {
-    const found = 'one that does not fit what is signed'
-    problems.push({ what: 'signature', where, expected: `a signature of the key ${keyid}`, found })
+    const found = 'a signature that does not match the payload'
+    problems.push({ what: 'signature', where, expected: `a signature by the key ${keyid}`, found })
   }
   return problems
 }
 
-/** Whoever has it may write any date into what he signs: what it signed before it was lost cannot be told from that. */
+/** The holder of a lost key may sign any date, so earlier signatures cannot be distinguished. */
 function revokedAmong({ signatures }: Envelope, signer: Signer | undefined, revoked: Signed['revoked']): Problem[] {
   const used = new Set([...signatures.map(({ keyid }) => keyid), ...(signer ? [signer.keyid] : [])])
   return [...used]

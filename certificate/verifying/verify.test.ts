@@ -170,7 +170,7 @@ it('accepts and notes another version of the suite, and an earlier digest of the
     expect(problems).toEqual([])
     return notes[0]
   }
-  expect(noted(set({ suite: { name: 'gatecheck', version: '99.0.0' } }))).toContain('gatecheck 99.0.0 made it')
+  expect(noted(set({ suite: { name: 'gatecheck', version: '99.0.0' } }))).toContain('gatecheck 99.0.0 created it')
   expect(noted(law)).toContain('an earlier version of the specification data')
   const fewer = inResult(({ clauses }) => clauses.splice(40))
   expect(whatsIn(resigned((text) => fewer(inResult(law)(text))))).toContain('clause-missing')

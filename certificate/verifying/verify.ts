@@ -17,7 +17,7 @@ import { problemsOfSignatures } from './signatures.ts'
 export type Evidence = {
   /** The keys that its reader trusts: one of them has to have signed. */
   trusted?: readonly Pinned[] | undefined
-  /** The ids of those that nobody is to trust any more, whatever else is said of them. */
+  /** Ids of revoked keys; they are never trusted. */
   revoked?: ReadonlySet<string> | undefined
   history?: RecordedRun | undefined
   /** The clauses for which this version has a check, so that none of them can pass for one that has not. */
@@ -35,7 +35,7 @@ export type Verification = {
   notes: string[]
 }
 
-/** Everything that is wrong with a certificate. It throws on no text whatever. */
+/** All problems of a certificate. Never throws on any text. */
 export function verifyCertificate(text: string, evidence: Evidence = {}): Verification {
   const { problems, ...rest } = lookedInto(text, evidence)
   return { ...rest, problems: firstProblems(problems) }
@@ -88,7 +88,7 @@ type Found = { statement?: Statement; isWellFormed: boolean; problems: Problem[]
 
 function statementIn(body: Buffer): Found {
   if (!isUtf8(body)) {
-    const found = 'bytes that are no text'
+    const found = 'bytes that are not UTF-8'
     return {
       isWellFormed: false,
       problems: [{ what: 'payload-not-utf8', where: 'payload', expected: 'UTF-8', found }],

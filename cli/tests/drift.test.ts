@@ -186,7 +186,7 @@ describe('gatecheck drift', () => {
     const har = 'run.har is a HAR: drift diff takes baselines and the folders of recorded runs'
     expect(await refused('run.har', 'gatecheck-baseline.json')).toContain(har)
     expect(await refused('gatecheck-baseline.json', 'other.json')).toContain(
-      'other.json is no baseline: record one with',
+      'other.json is not a baseline: record one with',
     )
     expect(await refused('gatecheck-baseline.json', 'full.json')).toContain(
       'full.json (profile full) was asked more than gatecheck-baseline.json (profile smoke)',
@@ -219,7 +219,7 @@ describe('gatecheck drift', () => {
     const misleads = await drift(['openapi', 'openapi.json', '--json', 'findings.json'])
     expect(misleads).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('POST /videos succeeds with 201; it is 202'),
+      stdout: expect.stringContaining('POST /videos succeeds with 201; the specification says 202'),
     })
     expect(JSON.parse(readFileSync(within('findings.json'), 'utf8'))).toMatchObject({ seen: 'gatecheck-baseline.json' })
     expect(await drift(['openapi', 'nowhere.json'])).toMatchObject({ code: 64 })

@@ -39,7 +39,7 @@ describe('a full run in two dialects', () => {
       runs
         .flatMap(({ report }) => report.clauses)
         .flatMap(({ id, reason }) =>
-          /^no .*(was seen|429|capacity_exceeded|limit|repeated)|only an equal number of \d+ or more would tell/.test(
+          /^no .*(poll returned|429|capacity_exceeded|limit|repeated)|a comparison requires an equal number of \d+ polls/.test(
             reason ?? '',
           )
             ? [id]

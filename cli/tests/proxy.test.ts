@@ -146,7 +146,7 @@ describe('gatecheck proxy', () => {
     const port = new URL(service.baseUrl).port
     const args = ['proxy', '--target', service.baseUrl, '--port', port, '--out', 'taken']
     const { code, stderr } = await command(args, { cwd: folder.path })
-    expect(stderr).toContain(`--port ${port} is taken`)
+    expect(stderr).toContain(`--port ${port} is in use`)
     expect(code).toBe(64)
     expect(existsSync(join(folder.path, 'taken/run.lock'))).toBe(false)
   })

@@ -25,7 +25,7 @@ export function signalToProcess(pid: number, signal: 'SIGTERM' | 'SIGKILL'): voi
   }
 }
 
-/** As far as the machine tells: where it has no /proc, nobody is named. */
+/** Best effort: without /proc, no processes are named. */
 export function membersOf(group: number): LeftBehind[] {
   return processes().flatMap((pid) => {
     const known = statOf(pid)

@@ -8,7 +8,7 @@ type Stat = {
   began: number
 }
 
-/** Where a machine has no /proc, nobody is known. */
+/** Without /proc, no processes are known. */
 export function processes(): number[] {
   try {
     return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? [Number(name)] : []))

@@ -8,7 +8,7 @@ const LATE = { play: 'late', with: { of: 'submissions', seconds: 0.4 } } as cons
 
 const waiting = (seconds: number): ClientScenario => ({
   name: `wait-${seconds}`,
-  about: `The submission is answered 429 twice, with Retry-After: ${seconds}.`,
+  about: `The submission returns 429 twice, with Retry-After: ${seconds}.`,
   // Once, a pause that is a little too short is forgiven.
   plays: playing('fast', { play: 'busy', with: { times: 2, seconds } }, LATE),
   needs: REFUSED,
@@ -18,21 +18,21 @@ const waiting = (seconds: number): ClientScenario => ({
   waits: 2 * seconds,
 })
 
-/** No room, and how long to wait for it. */
+/** 429 with Retry-After. */
 export const capacity: readonly ClientScenario[] = [
   waiting(1),
   waiting(7),
   waiting(20),
   {
     name: 'waits-differ',
-    about: 'The submission is answered 429 twice with Retry-After: 2, and once more with 6.',
+    about: 'The submission returns 429 twice with Retry-After: 2, and once more with Retry-After: 6.',
     plays: playing(
       'fast',
       { play: 'busy', with: { times: 1, seconds: 6 }, as: 'the last' },
       { play: 'busy', with: { times: 2, seconds: 2 }, as: 'the first two' },
       LATE,
     ),
-    // After three of them, whoever gives up has done enough.
+    // A client may give up after three of them.
     needs: { ...REFUSED, times: 2 },
     polls: 1,
     waits: 10,
@@ -40,7 +40,7 @@ export const capacity: readonly ClientScenario[] = [
   {
     name: 'room-taken',
     about:
-      'Other jobs of the account take all the room for three seconds, and leave room for one job then; /capacity says so, and 429s ask for 2 s.',
+      'Other jobs of the account use all capacity for three seconds, then one job is accepted; GET /capacity shows this, and 429 has Retry-After: 2.',
     // A client that makes several has its own jobs in its way, so its first takes some polls.
     plays: playing('taken,seconds=3,wait=2,left=1'),
     needs: REFUSED,
@@ -51,7 +51,7 @@ export const capacity: readonly ClientScenario[] = [
   },
   {
     name: 'poll-refused',
-    about: 'The second poll is answered 429 with Retry-After: 12, and the next one as well.',
+    about: 'The second poll returns 429 with Retry-After: 12, and so does the next one.',
     // So long that the usual pause between polls is less than half of it: once is enough to tell. What is longer has to come twice.
     plays: playing({ play: 'busy', with: { of: 'polls', times: 2, after: 1, seconds: 12 } }),
     needs: { seen: 'answered', to: 'poll', status: 429 },

@@ -20,7 +20,7 @@ export const CLIENT_SCENARIOS: readonly ClientScenario[] = [
 /** Starting a program, two readings and a download. */
 const BESIDES = 2
 
-/** About how many seconds a client takes that keeps the law. */
+/** Approximate seconds that a conforming client takes. */
 export function usualSeconds({ polls, waits }: Pick<ClientScenario, 'polls' | 'waits'>): number {
   const { least, most } = POLL_INTERVAL_SECONDS
   return BESIDES + waits + (Math.max(0, polls - 1) * (least + most)) / 2

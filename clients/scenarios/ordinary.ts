@@ -7,20 +7,20 @@ const FAILURE = { code: 'scene_declined', message: 'The scene could not be lit a
 export const ordinary: readonly ClientScenario[] = [
   {
     name: 'plain',
-    about: 'A job is taken on, runs, and succeeds.',
+    about: 'A job is accepted, runs and succeeds.',
     // That a queued job need not show its stage is tried elsewhere.
-    // Whoever makes many at once finds room for them.
+    // A client that submits several jobs at once has enough capacity.
     plays: playing('queue,polls=1,stage=shown', 'capacity,jobs=40'),
     needs: { seen: 'a request' },
     rightEnd: 'video',
-    // Nothing is in its way, and nothing is there beside what is promised.
+    // No obstacles, and no fields beyond the specification.
     tries: 'client.needs-no-more-than-is-promised',
     polls: 3,
     waits: 0,
   },
   {
     name: 'long-queue',
-    about: 'The job waits in the queue for nine polls.',
+    about: 'The job is queued for nine polls.',
     plays: playing('queue,polls=9'),
     needs: { seen: 'state', status: 'queued', times: 3 },
     polls: 11,
@@ -28,7 +28,7 @@ export const ordinary: readonly ClientScenario[] = [
   },
   {
     name: 'job-fails',
-    about: 'The job fails, and says why.',
+    about: 'The job fails with an error.',
     plays: playing({ play: 'fails', with: FAILURE }),
     needs: { seen: 'state', status: 'failed' },
     rightEnd: 'failure',
@@ -37,7 +37,7 @@ export const ordinary: readonly ClientScenario[] = [
   },
   {
     name: 'image',
-    about: 'An image is there to make the video from, in GATECHECK_IMAGE_URL.',
+    about: 'GATECHECK_IMAGE_URL has an image for image-to-video.',
     plays: playing(),
     needs: { seen: 'an image' },
     polls: 3,

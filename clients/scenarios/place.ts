@@ -33,13 +33,13 @@ function knownOf(place: HasToBeSeen): Known {
     case 'answered well':
       return {
         isSeen: (moments) => moments.some(({ status = 0, lost }) => status >= 200 && status < 300 && !lost),
-        words: 'a request that was answered as it asked',
+        words: 'a successful request',
         sight: 'a request',
       }
     case 'taken on':
       return {
         isSeen: (moments) => moments.some(({ kind, status }) => kind === 'submission' && status === 202),
-        words: 'a submission that was taken on',
+        words: 'an accepted submission',
         sight: 'a submission taken on',
       }
     case 'answered':
@@ -47,7 +47,7 @@ function knownOf(place: HasToBeSeen): Known {
     case 'lost':
       return {
         isSeen: (moments) => moments.some(({ kind, lost }) => kind === place.to && lost === true),
-        words: `a ${place.to} whose answer was lost`,
+        words: `a ${place.to} whose response was lost`,
         sight: LOST[place.to] ?? 'a request',
       }
     case 'state':
@@ -61,7 +61,7 @@ function knownOf(place: HasToBeSeen): Known {
     case 'coded':
       return {
         isSeen: (moments) => moments.some(({ coding }) => coding === place.how),
-        words: place.how === 'gzip' ? 'an answer that it allows to be compressed' : 'an answer in pieces',
+        words: place.how === 'gzip' ? 'a compressed response' : 'a chunked response',
         sight: 'a request',
       }
     case 'an image':
@@ -84,7 +84,7 @@ function answered({ to, status, times = 1 }: Extract<HasToBeSeen, { seen: 'answe
   return {
     isSeen: (moments) =>
       moments.filter((each) => (to === 'anything' || each.kind === to) && each.status === status).length >= times,
-    words: `${what} answered ${status}${times > 1 ? `, ${times} times` : ''}`,
+    words: `${what} that returned ${status}${times > 1 ? `, ${times} times` : ''}`,
     sight: sightOfAnswer(to, status),
   }
 }
@@ -107,7 +107,7 @@ function inState({ status, stage, times = 1 }: Extract<HasToBeSeen, { seen: 'sta
   const isIt = (moment: Moment) =>
     moment.state === status &&
     (stage === undefined || (stage === 'null' ? moment.stage === null : moment.stage === undefined))
-  const behind = stage === undefined ? '' : stage === 'null' ? ' with a stage that is null' : ' without a stage'
+  const behind = stage === undefined ? '' : stage === 'null' ? ' with stage null' : ' without a stage'
   return {
     isSeen: (moments) => moments.filter(isIt).length >= times,
     words: `${times > 1 ? `${times} polls that` : 'a poll that'} found the job ${status}${behind}`,

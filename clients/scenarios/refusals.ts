@@ -4,7 +4,7 @@ import { type ClientScenario, playing } from './scenario.ts'
 export const refusals: readonly ClientScenario[] = [
   {
     name: 'key-refused',
-    about: 'The key is refused from the start: every request is answered 401.',
+    about: 'The key is invalid from the start: every request returns 401.',
     plays: playing('revoked,after=0'),
     needs: { seen: 'answered', to: 'anything', status: 401 },
     rightEnd: 'failure',
@@ -13,7 +13,7 @@ export const refusals: readonly ClientScenario[] = [
   },
   {
     name: 'key-revoked',
-    about: 'The key is revoked in the middle of the work: from the sixth request on, all are answered 401.',
+    about: 'The key is revoked after five requests: every later request returns 401.',
     plays: playing('queue,polls=5', 'revoked,after=5'),
     needs: { seen: 'answered', to: 'anything', status: 401 },
     rightEnd: 'failure',
@@ -22,7 +22,7 @@ export const refusals: readonly ClientScenario[] = [
   },
   {
     name: 'submission-refused',
-    about: 'The alias that was listed has gone when it is asked for: the submission is answered 400.',
+    about: 'The listed alias is withdrawn before the submission, which returns 400.',
     plays: playing('fast', 'alias-withdrawn'),
     needs: { seen: 'answered', to: 'submission', status: 400 },
     polls: 1,

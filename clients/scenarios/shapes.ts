@@ -14,18 +14,18 @@ const anId = (form: string, about: string): ClientScenario => ({
   waits: 0,
 })
 
-/** What answers look like, within the law. */
+/** Unusual but conforming responses. */
 export const shapes: readonly ClientScenario[] = [
-  anId('slash', 'has slashes in it'),
-  anId('percent', 'has percent signs in it, one before two digits'),
-  anId('space', 'has spaces in it'),
+  anId('slash', 'contains slashes'),
+  anId('percent', 'contains percent signs, one before two digits'),
+  anId('space', 'contains spaces'),
   anId('long', 'is 240 characters long'),
   anId('short', 'is two characters long'),
   anId('number', 'is a number'),
-  anId('digits', 'is a text of digits, two zeros in front, and more of them than a number holds'),
+  anId('digits', 'is a string of digits with two leading zeros, too long for a number'),
   {
     name: 'new-names',
-    about: 'The aliases, and further fields of the record, have names that nobody has seen before.',
+    about: 'The aliases and additional fields of the job record have new names.',
     plays: (seed) => [{ play: 'new-names', with: { seed } }],
     // Whoever knows its alias beforehand reads none.
     needs: { seen: 'a request' },
@@ -35,7 +35,7 @@ export const shapes: readonly ClientScenario[] = [
   },
   {
     name: 'unknown-fields',
-    about: 'Every answer carries fields that the specification does not show, of odd names and types.',
+    about: 'Every response has additional fields with unusual names and types.',
     plays: playing('unknown-fields'),
     needs: { seen: 'answered well' },
     ...UNPROMISED,
@@ -44,7 +44,7 @@ export const shapes: readonly ClientScenario[] = [
   },
   {
     name: 'nulls',
-    about: 'What has nothing to say is null: url, error and stage of an unfinished job, and further fields.',
+    about: 'Fields without a value are null: url, error and stage of an unfinished job, and additional fields.',
     plays: playing('nulls'),
     needs: TAKEN_ON,
     ...UNPROMISED,
@@ -53,7 +53,7 @@ export const shapes: readonly ClientScenario[] = [
   },
   {
     name: 'states-go-back',
-    about: 'A job that was running is found queued again, twice.',
+    about: 'A running job is queued again, twice.',
     plays: playing('backwards'),
     needs: { seen: 'gone back' },
     ...UNPROMISED,
@@ -62,7 +62,7 @@ export const shapes: readonly ClientScenario[] = [
   },
   {
     name: 'no-stage',
-    about: 'The queued job shows no stage.',
+    about: 'The queued job has no stage.',
     plays: playing('queue,polls=2,stage=absent'),
     needs: { seen: 'state', status: 'queued', stage: 'absent' },
     ...UNPROMISED,

@@ -1,13 +1,13 @@
 import { type ClientScenario, playing } from './scenario.ts'
 
-/** Where a video was promised and cannot be had, how a client comes by it nevertheless is its own business. */
+/** The specification does not say how a client gets a video whose url fails. */
 const LEAVES = ['client.stops-at-a-final-state'] as const
 
 /** What a network does, and what stands in between. Nothing of it is held against a client. */
 export const troubles: readonly ClientScenario[] = [
   {
     name: 'submission-lost',
-    about: 'The job is made, and the connection closed before the answer to the submission.',
+    about: 'The job is created, but the connection is closed before the response to the submission.',
     plays: playing('lost-answer'),
     needs: { seen: 'lost', to: 'submission' },
     polls: 3,
@@ -15,7 +15,7 @@ export const troubles: readonly ClientScenario[] = [
   },
   {
     name: 'gateway',
-    about: 'In mid-poll a gateway answers with its own HTML, once 502 and once 504.',
+    about: 'A gateway answers two polls with its own HTML, once with 502 and once with 504.',
     plays: playing(
       { play: 'gateway', with: { of: 'polls', status: '502', times: 1, after: 1 }, as: 'bad gateway' },
       { play: 'gateway', with: { of: 'polls', status: '504', times: 1, after: 2 }, as: 'gateway time-out' },
@@ -26,7 +26,7 @@ export const troubles: readonly ClientScenario[] = [
   },
   {
     name: 'reset',
-    about: 'In mid-poll the connection is reset.',
+    about: 'The connection is reset during a poll.',
     plays: playing('hangs-up,how=reset,of=polls,after=1'),
     needs: { seen: 'lost', to: 'poll' },
     polls: 4,
@@ -34,7 +34,7 @@ export const troubles: readonly ClientScenario[] = [
   },
   {
     name: 'download-cut',
-    about: 'The download is cut off in the middle, once.',
+    about: 'The download is interrupted once.',
     plays: playing('fast', 'cut-download'),
     needs: { seen: 'lost', to: 'fetch' },
     polls: 1,
@@ -43,7 +43,7 @@ export const troubles: readonly ClientScenario[] = [
   },
   {
     name: 'url-expired',
-    about: 'The url that a poll shows has expired already; a later poll would show one that works.',
+    about: 'The returned url has already expired; a later poll returns one that works.',
     plays: playing('fast', 'first-url-dead'),
     needs: { seen: 'answered', to: 'fetch', status: 403 },
     polls: 1,
@@ -61,7 +61,7 @@ export const troubles: readonly ClientScenario[] = [
   },
   {
     name: 'another-origin',
-    about: 'The url of the video leads to another origin than that of the base URL.',
+    about: 'The video url has another origin than the base URL.',
     plays: playing('fast', 'elsewhere'),
     needs: { seen: 'state', status: 'succeeded' },
     rightEnd: 'video',
@@ -72,7 +72,7 @@ export const troubles: readonly ClientScenario[] = [
   },
   {
     name: 'url-redirected',
-    about: 'The url of the video leads to another one, which lies at another origin than that of the base URL.',
+    about: 'The video url redirects to another origin than that of the base URL.',
     plays: playing('fast', 'redirected,to=elsewhere'),
     needs: { seen: 'state', status: 'succeeded' },
     polls: 1,

@@ -6,7 +6,7 @@ const PROMISED = { rightEnd: 'video', tries: 'client.needs-no-more-than-is-promi
 export const wire: readonly ClientScenario[] = [
   {
     name: 'chunked',
-    about: 'Answers come in tiny pieces, and do not say how long they are.',
+    about: 'Responses are chunked into tiny pieces, without Content-Length.',
     plays: playing('pieces,of=submissions+polls+readings'),
     needs: { seen: 'coded', how: 'chunked' },
     ...PROMISED,
@@ -15,7 +15,7 @@ export const wire: readonly ClientScenario[] = [
   },
   {
     name: 'gzip',
-    about: 'Answers come compressed, where the client says that it accepts that.',
+    about: 'Responses are compressed if the client accepts it.',
     plays: playing('gzip'),
     needs: { seen: 'coded', how: 'gzip' },
     ...PROMISED,
@@ -24,7 +24,7 @@ export const wire: readonly ClientScenario[] = [
   },
   {
     name: 'headers',
-    about: 'Names of headers come in capital letters, Retry-After as well, and the label of JSON with a charset.',
+    about: 'Header names are in upper case, including Retry-After, and the Content-Type of JSON has a charset.',
     plays: playing('busy,times=1,seconds=3', 'loud-headers'),
     needs: { seen: 'a request' },
     ...PROMISED,
@@ -33,7 +33,7 @@ export const wire: readonly ClientScenario[] = [
   },
   {
     name: 'slow-answers',
-    about: 'Every answer comes two seconds late.',
+    about: 'Every response is delayed by two seconds.',
     plays: playing('late,seconds=2'),
     needs: { seen: 'a request' },
     ...PROMISED,

@@ -11,42 +11,42 @@ export function obstacleIn({ scenario, moments, ended, judgement }: Came): Obsta
     return {
       kind: 'not started',
       what: `The command could not be started: ${WHY_NOT_STARTED[ended.end.notStarted] ?? ended.end.notStarted}.`,
-      next: 'Type it as you would without "gatecheck client --" before it; a shell is not asked: for that, use sh -c "…".',
+      next: 'Enter the command exactly as you would without "gatecheck client --". It does not run in a shell; for that, use sh -c "…".',
     }
   if (moments.length === 0)
     return {
       kind: 'nothing sent',
       what: `It ${ended.seconds < 1 ? 'ended at once' : 'ended'} without a single request to GATECHECK_BASE_URL.`,
-      next: 'Let it take base URL and key from GATECHECK_BASE_URL and GATECHECK_KEY; what it printed last is below.',
+      next: 'Make it read base URL and key from GATECHECK_BASE_URL and GATECHECK_KEY. Its last output is below.',
     }
   if (moments.some(({ kind, status, lost }) => kind === 'submission' && (lost || status === 202))) return undefined
   const point = openPointIn(judgement)
   if (point !== undefined)
     return {
       kind: 'open to servers',
-      what: `It broke no rule, and was refused all the same, for this service is strict where the specification leaves servers free: ${openPoint(point).question}`,
-      next: 'Let it ask as the specification shows it there, so that it can be tried; with a server that takes it otherwise, nothing is wrong.',
+      what: `Its request conforms, but this service refuses it where the specification leaves a choice: ${openPoint(point).question}`,
+      next: 'Make it send the form that the specification shows, so that it can be tested. The client may be right for other servers.',
     }
   const all = (status: number) => moments.every((each) => each.status === status)
   const [first] = moments
   if (all(401))
     return {
       kind: 'key refused',
-      what: 'Every request was answered 401, though the key is a good one.',
-      next: 'Send exactly "Authorization: Bearer", a space, and what GATECHECK_KEY holds.',
+      what: 'Every request returned 401, although the key is valid.',
+      next: 'Send exactly "Authorization: Bearer", a space and the value of GATECHECK_KEY.',
     }
   if (moments.every(({ kind, status }) => kind === 'other' || status === 404 || status === 405))
     return {
       kind: 'path unknown',
-      what: `It asked for nothing that the interface has: ${first!.what} was answered ${first!.status ?? 'nothing'}.`,
-      next: 'Append the paths to GATECHECK_BASE_URL as it is: it ends with the version already.',
+      what: `It requested no endpoint of the interface: ${first!.what} returned ${first!.status ?? 'nothing'}.`,
+      next: 'Append the paths to GATECHECK_BASE_URL as it is; it already ends with the version.',
     }
-  // What is refused on purpose here may be taken on elsewhere.
+  // Refused on purpose in this scenario; another one may accept it.
   if (refusesSubmissions(scenario)) return undefined
   return {
     kind: 'nothing taken on',
-    what: `No submission was taken on; ${lastOf(moments)}.`,
-    next: 'See what it sent and what came, in the history of this scenario.',
+    what: `No submission was accepted; ${lastOf(moments)}.`,
+    next: 'Check its requests and the responses in the history of this scenario.',
   }
 }
 
@@ -59,13 +59,13 @@ function openPointIn({ clauses }: Trial['judgement']) {
 }
 
 const WHY_NOT_STARTED: Record<string, string> = {
-  ENOENT: 'there is no such program',
-  EACCES: 'it is no program that may be started',
+  ENOENT: 'the program does not exist',
+  EACCES: 'the program is not executable',
 }
 
 function lastOf(moments: readonly Moment[]): string {
   const submissions = moments.filter(({ kind }) => kind === 'submission')
   const last = submissions.at(-1)
   if (!last) return 'it sent none'
-  return `the last of ${submissions.length} was answered ${last.status ?? 'nothing'}`
+  return `the last of ${submissions.length} returned ${last.status ?? 'nothing'}`
 }

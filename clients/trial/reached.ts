@@ -32,7 +32,7 @@ function isRushed(violations: readonly ClientViolation[]): boolean {
   return times.sort((a, b) => a - b).some((at, index) => index > 0 && at - times[index - 1]! < TOO_SOON_MS)
 }
 
-const LEFT = 'in this scenario the specification does not say what a client should do, so it is only told'
+const LEFT = 'the specification does not say what a client should do in this scenario, so it is only reported'
 
 const neverCame = (needs: ClientScenario['needs']) =>
-  notJudged({ kind: 'not reached', what: sightOf(needs) }, `the client never came to ${placeInWords(needs)}`)
+  notJudged({ kind: 'not reached', what: sightOf(needs) }, `the client did not get as far as ${placeInWords(needs)}`)

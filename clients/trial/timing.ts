@@ -43,4 +43,4 @@ export function afterTriedAlone<One extends Judged>(
 }
 
 const ONCE =
-  'it came once beside other scenarios, and not again when this one was tried alone: the machine may have been busy'
+  'it failed once in parallel with other scenarios, but not when this one ran alone: the machine may have been busy'

@@ -88,13 +88,13 @@ it.each<[string, Partial<Trial>, RegExp]>([
   [
     'a job that was paid twice',
     { moments: [lost, momentOf('submission', { status: 202 })], jobs: 2 },
-    /2 jobs were made/,
+    /2 jobs were created/,
   ],
   ['a job that was paid once', { moments: [lost] }, /one job/],
   [
     'another poll for a url',
     { moments: [momentOf('fetch', { lost: true }), momentOf('poll')] },
-    /polled for a url again/,
+    /polled again for a url/,
   ],
   ['processes left running', { ended: ended({ leftBehind: [{ pid: 12, name: 'sleep' }] }) }, /sleep \(12\)/],
 ])('notes %s', (_, more, told) => {

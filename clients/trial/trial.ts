@@ -19,7 +19,7 @@ import { environmentFor } from './environment.ts'
 import { OWNER, optionsFor } from './judge-options.ts'
 import { asFarAsReached } from './reached.ts'
 
-/** Everything that is told of an attempt, judgement included. */
+/** Everything known of one attempt, including its judgement. */
 export type Trial = {
   scenario: ClientScenario
   ended: Ended
@@ -31,7 +31,7 @@ export type Trial = {
   isReached: boolean
   /** How many jobs the service made for it. */
   jobs: number
-  /** How many requests came besides those that were looked at. */
+  /** Number of further requests that were not inspected. */
   leftOut: number
 }
 

@@ -108,5 +108,5 @@ function inOrder(witnessed: readonly Witnessed[]): { each: Witnessed; sent: numb
   return all.sort((one, other) => one.received - other.received)
 }
 
-/** Finer than a tenth of a millisecond nobody judges. */
+/** A tenth of a millisecond is precise enough for every clause. */
 const inTenths = (ms: number) => Math.round(ms * 10) / 10

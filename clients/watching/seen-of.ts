@@ -24,7 +24,7 @@ export async function seenOf(witnessed: Witnessed, { sent, received }: Timed, sc
     ...(await bodyOf(body, headers, scrubbed)),
     ...(answer
       ? { answer: { ...(await answerOf(answer, scrubbed)), headers: inPairs(answer.headers) } }
-      : { failure: { kind: 'reset', message: 'the connection was closed before an answer was sent' } }),
+      : { failure: { kind: 'reset', message: 'the connection was closed before a response was sent' } }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Profile, Wishes } from '../../runner/settings/configuration.ts'
 import { lookingAgain } from './look-again.ts'
 
-/** What is drawn by chance has to be the same in each round, and on each day. */
+/** Every round, on every day, uses the same seed. */
 const SEED = 1
 
 /** What a nightly job may cost: a second of video, and so many requests; the polls of its job come on top. */
@@ -15,13 +15,13 @@ const AGAIN_IN_A_CHECK = { readings: 3, jobs: 0 }
 
 type Asking = { wishes: Wishes; besides: ReturnType<typeof lookingAgain> }
 
-/** `isLean`: one round with one job, as a check has it, so that nobody waits each night for what takes two. */
+/** `isLean`: one round with one job, as a check sends it. */
 export function askingToRecord(wishes: Wishes, profile: Profile = 'smoke', isLean = false): Asking {
   const looks = isLean ? { ...OF_A_ROUND, jobs: 0 } : OF_A_ROUND
   return { wishes: { ...forDrift(wishes), profile, seed: wishes.seed ?? SEED }, besides: lookingAgain(looks) }
 }
 
-/** As much as the smallest profile asks, unless more is wished for; what the baseline drew by chance is drawn again. */
+/** The smallest profile unless more is asked for, with the seed of the baseline. */
 export function askingToCheck(wishes: Wishes, seed: number, profile: Profile = 'smoke'): Asking {
   const { maxJobs = JOBS_OF_A_CHECK, maxRequests } = wishes
   const bounds = profile === 'smoke' ? { ...(maxRequests === undefined && OF_A_CHECK), maxJobs } : {}

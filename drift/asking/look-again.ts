@@ -27,7 +27,7 @@ export function lookingAgain({ readings, jobs }: Looks): Phase[] {
     cost: () => ({ requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }),
     drive: async (drive) => {
       const [first] = drive.firstSubmissions().toReversed()
-      if (first?.request.body === undefined) throw new NotTried('no job could be had')
+      if (first?.request.body === undefined) throw new NotTried('no job could be created')
       for (let made = 1; made <= jobs; made++) await drive.jobs.submit(anew(first.request.body, made))
     },
   }

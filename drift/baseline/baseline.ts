@@ -12,7 +12,7 @@ export type Baseline = {
   spec: { sha256: string }
   suite: { version: string }
   profile: Profile
-  /** Each round asks what this one draws by chance, so that they can be compared. */
+  /** All rounds use this seed, so that they can be compared. */
   seed: number
   rounds: number
   habits: Habits
@@ -29,7 +29,7 @@ export type Observed = Known & {
   /** What is asked for clauses, and not to find out a choice. */
   bound: ReadonlyMap<string, readonly ClauseId[]>
   asides: readonly Aside[]
-  /** Only the requests of the baseline were looked at. */
+  /** Only requests of the baseline were compared. */
   isFiltered: boolean
 }
 

@@ -67,8 +67,8 @@ describe('a baseline file', () => {
   it.each([
     ['<<<<<<< HEAD\n{}', /not JSON/],
     ['[]', /not a JSON object/],
-    ['{"schema": 99}', /schema 99.*record it anew/],
-    ['{"schema": 1, "profile": "tiny"}', /record it anew/],
+    ['{"schema": 99}', /schema 99.*record it again/],
+    ['{"schema": 1, "profile": "tiny"}', /record it again/],
     [text.replace('"GET /billing/balance 200"', '"GET /billing/balance"'), /billing/],
   ])('is refused with the reason: %.40s', (wrong, message) => {
     expect(() => readBaseline(wrong)).toThrow(NoBaseline)

@@ -19,7 +19,7 @@ import { byName, calm, type ToldValue, told, untold } from './tellings.ts'
 const BASELINE_SCHEMA = 1
 
 const ABOUT =
-  'How a server behaves, as `gatecheck drift record` saw it: one line a fact. Commit it; `gatecheck drift check` says what has changed since.'
+  'Behaviour of a server, recorded by `gatecheck drift record`: one fact a line. Commit it; `gatecheck drift check` reports what has changed since.'
 
 type Lines = Record<string, unknown>
 
@@ -177,14 +177,14 @@ export function readBaseline(text: string): Baseline {
   const { schema, target, spec, suite, profile, seed, rounds, accepted } = raw as unknown as Head
   if (schema === undefined)
     throw new NoBaseline(
-      'is no baseline: record one with "gatecheck drift record", or name the folder of a recorded run',
+      'is not a baseline: record one with "gatecheck drift record", or name the folder of a recorded run',
     )
   if (schema !== BASELINE_SCHEMA)
     throw new NoBaseline(
-      `has the schema ${JSON.stringify(schema)}; this version reads ${BASELINE_SCHEMA}: record it anew`,
+      `has the schema ${JSON.stringify(schema)}; this version reads ${BASELINE_SCHEMA}: record it again`,
     )
   const flaw = flawBy(BASELINE, raw)
-  if (flaw !== undefined) throw new NoBaseline(`is no baseline: ${flaw}; mend it, or record it anew`)
+  if (flaw !== undefined) throw new NoBaseline(`is not a valid baseline: ${flaw}; fix it, or record it again`)
   const habits = new Map<string, Habit>()
   const add = (where: Where, aspect: Aspect, line: ToldValue, usual: number) =>
     habits.set(keyOf(where, aspect), { where, aspect, ...untold(line, usual), evidence: new Map() })
@@ -208,9 +208,9 @@ function parsed(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    throw new NoBaseline('is not JSON (a merge that was not finished?)')
+    throw new NoBaseline('is not JSON (an unfinished merge?)')
   }
-  throw new NoBaseline('is no baseline: it is not a JSON object')
+  throw new NoBaseline('is not a baseline: it is not a JSON object')
 }
 
 type Add = (where: Where, aspect: Aspect, line: ToldValue, usual: number) => void
@@ -242,7 +242,7 @@ function restorePresence(habits: Map<string, Habit>): void {
 
 function placeOf(text: string): Place {
   const [, endpoint, status, state] = /^(.*?) (\d{3})(?: (.*))?$/.exec(text) ?? []
-  if (endpoint === undefined) throw new NoBaseline(`names an answer that cannot be read: ${text}`)
+  if (endpoint === undefined) throw new NoBaseline(`names a response that cannot be parsed: ${text}`)
   return { endpoint: endpoint as Place['endpoint'], status: Number(status), ...(state !== undefined && { state }) }
 }
 

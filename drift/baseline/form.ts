@@ -45,7 +45,7 @@ const told = either(text, {
 })
 const aspects = named(told, { enum: ASPECTS })
 
-/** Of a file that lies in somebody's repository, to be read by every check: anybody who may change it may write anything into it. */
+/** The baseline lies in a repository, so its content is not trusted. */
 export const BASELINE: Schema = {
   type: 'object',
   properties: {

@@ -1,7 +1,7 @@
 /** Out of so many sightings, so many that showed it. */
 export type Share = { shown: number; of: number }
 
-/** Below it, nobody would call a difference chance. */
+/** Below this probability, a difference is not chance. */
 const SELDOM = 0.01
 /** Nor what differs by itself anyway: it has as many occasions to look like a change as there are checks. */
 const MOST_SELDOM = 0.0001
@@ -30,7 +30,7 @@ export function chanceOf(before: Share, now: Share, doubt: number): number {
   return Math.min(1, tail)
 }
 
-/** How often it has to be looked at on either day until nobody would call it chance, where it goes on as it does now. */
+/** Sightings needed on both days to rule out chance at the current rate. */
 export function sightingsNeeded(before: Share, now: Share, doubt: number, most = 200): number | undefined {
   for (let of = now.of; of <= most; of++)
     if (chanceOf(looked(of, before), looked(of, now), doubt) < limitOf(before, doubt)) return of

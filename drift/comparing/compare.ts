@@ -85,7 +85,7 @@ function isInside(where: Where, root: Difference): boolean {
   return inner.startsWith(`${outer}/`)
 }
 
-/** What was accepted against a clause, and is refused now that the clause holds, nobody was promised. */
+/** Accepted against a clause before, refused now that the clause passes: not guaranteed, so not breaking. */
 function isOfAMended({ aspect, where }: Difference, all: readonly Difference[], { clausesOf }: Sides): boolean {
   if (aspect !== 'answer') return false
   const clauses = clausesOf(where)

@@ -82,7 +82,7 @@ export function* stateDifferences(sides: Sides): Generator<Difference> {
       aspect === 'step' ? [...tally.keys()].flatMap(endsOf) : [],
     ),
   )
-  // A state that is new, or a stage, is told by itself.
+  // New states and stages are reported separately.
   const isTold = (step: string) => endsOf(step).some((end) => !known.has(end))
   for (const each of newValues(sides, 'step', () => ({ event: 'another order', kind: 'compatible' }), doubtOf))
     if (!isTold(each.after[0]!)) yield each

@@ -1,7 +1,7 @@
 import type { Difference, Event } from './change.ts'
 import { both, evidenceOf, type Sides, valuesOf } from './sides.ts'
 
-/** Times by which it has to differ before somebody wants to know. */
+/** Factor from which a change of pace is reported. */
 const TIMES = 10
 /** Below it, a machine that is busy differs from itself by more. */
 const LEAST_MS = 100

@@ -28,7 +28,7 @@ function* differences(sides: Sides, aspect: 'type' | 'form'): Generator<Differen
   }
 }
 
-/** Where there was nothing yet, whatever comes is as a new field is. */
+/** Nothing was there before, so any value is a new field. */
 const wasNothing = (was: Habit) => was.aspect === 'type' && valuesOf(was).join() === 'null'
 
 /** What has nothing to show of an account, like a next page, has something once more has been done. */
@@ -40,7 +40,7 @@ const COUNTS: readonly unknown[] = [...OF_AN_ACCOUNT, 'GET /capacity']
 const isCounted = (was: Habit, value: string) =>
   value === 'a fraction' && valuesOf(was).includes('a whole number') && COUNTS.includes(was.where.endpoint)
 
-/** A whole number where fractions came, a word where any text came: whoever could read those can read this. */
+/** An integer where fractions were seen, or a word where any text was seen: old readers can read it. */
 function isNarrower(value: string, before: readonly string[]): boolean {
   if (value === 'a whole number') return before.includes('a fraction')
   if (before.includes(A_TOKEN) && (value.startsWith(A_TOKEN) || value === 'a number in text' || value === 'a word'))

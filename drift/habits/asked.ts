@@ -11,9 +11,9 @@ const ASKED_AS_IT_SHOULD_BE: ReadonlySet<string> = new Set(['twin', 'control', '
 export function noticeAnswer(exchange: Exchange, target: Target, into: Noticed): void {
   const { answer, request, purpose, n } = exchange
   if (!answer || isOfTheFirstTries(exchange)) return
-  // What the law leaves open has a choice to tell of, which knows what was tried.
+  // Open points are covered by choices.
   if (purpose.part === 'observation' || purpose.open !== undefined || purpose.wrong?.includes('oddity')) return
-  // That there is no room, or that it was too often, tells nothing of what is asked.
+  // 429 says nothing about the request itself.
   if (answer.status === 429) return
   const endpoint = endpointOf(request, target) ?? ELSEWHERE
   const isPlain = ASKED_AS_IT_SHOULD_BE.has(purpose.part) || isPlainSubmission(exchange)

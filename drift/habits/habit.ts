@@ -51,7 +51,7 @@ export type Habit = {
   where: Where
   aspect: Aspect
   tally: HabitTally
-  /** How often there was something to see, whatever it was. */
+  /** Number of sightings, whatever was seen. */
   seen: number
   /** The first exchanges that showed each value. Not kept in a baseline. */
   evidence: Map<string, number[]>
@@ -62,7 +62,7 @@ export type Habits = ReadonlyMap<string, Habit>
 
 const PARTS = ['clause', 'open', 'alias', 'asked', 'endpoint', 'status', 'state', 'header', 'pointer'] as const
 
-/** Habits of the same key speak of the same thing, on whatever day. */
+/** Habits with the same key are compared with each other. */
 export function keyOf(where: Where, aspect: Aspect): string {
   return JSON.stringify([aspect, ...PARTS.map((name) => where[name] ?? null)])
 }

@@ -38,7 +38,7 @@ function noticeTypes(
 ): void {
   into.look(where, 'type')
   for (const type of new Set(here.map(typeOf))) into.note(where, 'type', type, [n])
-  // Which aliases there are is told by itself.
+  // Aliases are reported separately.
   for (const each of new Set(here))
     if (typeof each === 'number' || (typeof each === 'string' && !isAlias(each)))
       values.add({ where, value: each, n, unit, isId: isId(String(each)) })

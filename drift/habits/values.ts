@@ -5,7 +5,7 @@ import type { Noticed, Where } from './habit.ts'
 /** In the place of the words of a text that says ever new things. */
 export const EVER_NEW = '…'
 
-/** What stands there names somebody or something, and is no word of the interface. */
+/** A name or an identifier, not a word of the interface. */
 const NAMES_SOMETHING =
   /(^|[_-])(id|ids|key|keys|token|secret|password|email|label|name|prompt|account|user|customer|owner|hash|signature|etag)$|[a-z](Id|Key|Token|Name)$/i
 

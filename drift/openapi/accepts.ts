@@ -20,7 +20,7 @@ export function refusalOf(schema: Schema, value: unknown, document: Document): R
     return check.of(schema, value, '', 0)
   } catch (error) {
     if (!(error instanceof TooMuch)) throw error
-    document.leaveOut('a schema', 'is too entangled to be looked through')
+    document.leaveOut('a schema', 'is too complex to evaluate')
     return undefined
   }
 }

@@ -34,7 +34,7 @@ describe('a document', () => {
     ['of many values', BOUNDS.documentValues.most, (size) => withPaths(`{"a":[${times(size - 4, 0).join()}]}`)],
   ])('%s is read up to the limit', (_, most, text) => {
     expect(isRead(text(most))).toBe(true)
-    expect(isRead(text(most + 1))).toMatch(/^is larger, or nested more deeply/)
+    expect(isRead(text(most + 1))).toMatch(/^is too large or too deeply nested/)
   })
 
   it('is read with aliases up to the limit', () => {
@@ -46,7 +46,7 @@ describe('a document', () => {
   it('has a limited list of parts left out', () => {
     const document = new Document({}, false)
     const most = BOUNDS.documentPartsLeftOut.most
-    for (let nth = 0; nth < 2 * most; nth++) document.leaveOut(`#/${nth}`, 'leads nowhere')
+    for (let nth = 0; nth < 2 * most; nth++) document.leaveOut(`#/${nth}`, 'does not exist')
     expect(document.unresolved.size).toBe(most)
   })
 
@@ -68,7 +68,7 @@ describe('a document', () => {
     const mayBeLeftOut = (before: number) => {
       const security = [...times<object>(before, { bearer: [] }), {}]
       return compared(JSON.stringify({ ...ORDINARY, security })).findings.some(
-        ({ received }) => received === 'a key that may be left out',
+        ({ received }) => received === 'an optional key',
       )
     }
     const most = BOUNDS.waysToShowAKey.most

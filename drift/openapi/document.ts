@@ -15,7 +15,7 @@ export class Document {
   readonly root: Json
   /** In 3.0, nothing counts beside a reference. */
   readonly isOld: boolean
-  /** References that lead nowhere that could be looked at, and why. */
+  /** References that could not be resolved, with the reason. */
   readonly unresolved = new Map<string, string>()
 
   constructor(root: Json, isOld: boolean) {
@@ -29,7 +29,7 @@ export class Document {
     const seen = new Set<unknown>()
     while (isRecord(here) && typeof here.$ref === 'string') {
       if (seen.has(here)) {
-        this.leaveOut(here.$ref, 'leads to itself')
+        this.leaveOut(here.$ref, 'refers to itself')
         return {}
       }
       seen.add(here)
@@ -41,7 +41,10 @@ export class Document {
   /** Undefined where it leads nowhere. */
   target(ref: string): unknown {
     if (ref !== '#' && !ref.startsWith('#/')) {
-      this.leaveOut(ref, ref.startsWith('#') ? 'is an anchor, which is not looked up' : 'leads out of the document')
+      this.leaveOut(
+        ref,
+        ref.startsWith('#') ? 'is an anchor; anchors are not supported' : 'points outside the document',
+      )
       return undefined
     }
     let here: unknown = this.root
@@ -49,7 +52,7 @@ export class Document {
       const name = plain(step)
       const isThere = (isRecord(here) || Array.isArray(here)) && Object.hasOwn(here, name)
       if (!isThere) {
-        this.leaveOut(ref, 'leads nowhere')
+        this.leaveOut(ref, 'does not exist')
         return undefined
       }
       here = (here as Json)[name]
@@ -74,18 +77,18 @@ function plain(step: string): string {
 /** OpenAPI 3.0, 3.1 or 3.2, as JSON or as YAML. */
 export function readDocument(text: string, name: string): Document {
   const value = parsed(text.replace(/^\ufeff/, ''), name)
-  if (!isRecord(value)) throw new NoDocument(`${name} is no OpenAPI document: it is not an object`)
+  if (!isRecord(value)) throw new NoDocument(`${name} is not an OpenAPI document: it is not an object`)
   checkSize(value, name)
   if (value.swagger !== undefined)
     throw new NoDocument(
-      `${name} is a Swagger ${excerpt(String(value.swagger), 20)} document, which is not read: convert it to OpenAPI 3.0 or 3.1 first`,
+      `${name} is a Swagger ${excerpt(String(value.swagger), 20)} document, which is not supported: convert it to OpenAPI 3.0 or 3.1 first`,
     )
   const version = typeof value.openapi === 'string' ? value.openapi : undefined
   if (version === undefined)
-    throw new NoDocument(`${name} is no OpenAPI document: it does not say its version in a field named openapi`)
+    throw new NoDocument(`${name} is not an OpenAPI document: it has no version in a field named openapi`)
   const [, minor] = /^3\.([012])(\.|$|-)/.exec(version) ?? []
   if (minor === undefined)
-    throw new NoDocument(`${name} says that it is OpenAPI ${excerpt(version, 20)}: what is read is 3.0 and 3.1`)
+    throw new NoDocument(`${name} is OpenAPI ${excerpt(version, 20)}: only 3.0 and 3.1 are supported`)
   if (!isRecord(value.paths)) throw new NoDocument(`${name} describes no paths`)
   return new Document(value, minor === '0')
 }
@@ -150,4 +153,4 @@ function checkSize(value: Json, name: string): void {
 }
 
 const tooLarge = (name: string) =>
-  new NoDocument(`${name} is larger, or nested more deeply, than any document of this interface is; it is not read`)
+  new NoDocument(`${name} is too large or too deeply nested for a document of this interface; it was not read`)

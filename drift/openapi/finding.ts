@@ -5,7 +5,7 @@ import type { Level } from '../../spec/clause.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 
-/** What a document says is held against the law, and against what its server was seen to do. */
+/** A document is compared with the specification and with the observed behaviour. */
 type Side = 'law' | 'observed'
 
 /**
@@ -101,7 +101,7 @@ export class DocumentFindings {
 function withOtherStates(finding: DocumentFinding): DocumentFinding {
   const [, ...others] = finding.states ?? []
   if (others.length === 0) return finding
-  return { ...finding, what: `${finding.what.replace(/\.$/, '')}; likewise of one that is ${list(others)}.` }
+  return { ...finding, what: `${finding.what.replace(/\.$/, '')}; the same for a job that is ${list(others, 'or')}.` }
 }
 
 type Place = Pick<ToldFinding, 'side' | 'kind' | 'about' | 'endpoint' | 'status' | 'pointer' | 'part' | 'header'>
@@ -114,7 +114,7 @@ function fingerprint({ side, kind, about, endpoint, status, pointer, part, heade
 
 const ranks = ENDPOINTS.map(({ name }): string => name)
 
-/** The law first, then by endpoint, status and place. */
+/** Specification first, then by endpoint, status and place. */
 function byPlace(one: DocumentFinding, other: DocumentFinding): number {
   const key = ({ side, endpoint, part, status, header, pointer, about, what, id }: DocumentFinding) => [
     side,

@@ -9,7 +9,7 @@ export { NoDocument } from './document.ts'
 
 export type DocumentCompared = {
   findings: DocumentFinding[]
-  /** What of the document could not be looked at, and why. */
+  /** Parts of the document that could not be inspected, with the reason. */
   leftOut: { what: string; why: string }[]
   /** There are more findings than are listed. */
   isCut: boolean

@@ -23,7 +23,7 @@ type Candidate = { prefix: string; path: string; method: string } & Operation
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
 
-/** What a document says of the endpoints, wherever its servers are and whatever its parameters are called. */
+/** The operations of the endpoints, for any servers and parameter names. */
 export function operationsIn(document: Document): Described {
   const candidates = [...candidatesIn(document)]
   const basePath = likeliest(candidates)

@@ -39,7 +39,7 @@ export function variantsOf(schemas: readonly Schema[], document: Document): read
     return expansion.all(schemas, new Set())
   } catch (error) {
     if (!(error instanceof Entangled)) throw error
-    document.leaveOut('a schema', 'is too entangled to be looked through')
+    document.leaveOut('a schema', 'is too complex to evaluate')
     return [ANYTHING]
   }
 }
@@ -63,7 +63,7 @@ class Expansion {
     if (schema === false) return []
     if (!isRecord(schema)) return [ANYTHING]
     if (inside.has(schema)) {
-      this.#document.leaveOut('a schema', 'is defined by itself')
+      this.#document.leaveOut('a schema', 'refers to itself')
       return [ANYTHING]
     }
     const within = new Set(inside).add(schema)

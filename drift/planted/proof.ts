@@ -4,7 +4,7 @@ import { copyOf, type Habit, keyOf } from '../habits/habit.ts'
 import type { Proof } from '../report.ts'
 import { PLANTS } from './plants.ts'
 
-/** A server that was looked at so often is known well. */
+/** With this many observations, a server is known well. */
 const TIMES = 40
 
 /** Whether each kind of change would be seen, shown on what was just seen: one of each is planted and looked for. */

@@ -14,7 +14,7 @@ import { EVERYTHING, NOTHING, type Reads, readsOf, statusIn } from './reads.ts'
 
 type Exchange = Traffic['exchanges'][number]
 
-/** What the tests of a client asked, and all that the answers showed them: which of it they read, nobody knows. */
+/** All requests of a client's tests and all fields of the responses; which of them it reads is unknown. */
 export function readClientHar(content: string, name: string): ClientFile {
   const har = harIn(content, name)
   const leftOut: LeftOut[] = [...har.leftOut].map(([why, times]) => ({ file: name, why, times }))
@@ -40,12 +40,12 @@ export function readClientHar(content: string, name: string): ClientFile {
   if (rest.length > 0) leftOut.push({ file: name, why: 'to another address', times: rest.length })
   if (interactions.size === 0)
     throw new NoClientFile(
-      `${name} is a HAR, but holds no request to an endpoint of the interface below an address that ends in /v1`,
+      `${name} is a HAR file, but has no request to an endpoint of the interface at a base URL that ends in /v1`,
     )
   return { name, kind: 'HAR', interactions: [...interactions.values()], leftOut: gathered(leftOut) }
 }
 
-const NO_ENDPOINT = { why: 'no endpoint of the interface' }
+const NO_ENDPOINT = { why: 'not an endpoint of the interface' }
 
 function harIn(content: string, name: string): HarTraffic {
   try {
@@ -98,5 +98,5 @@ function readsIn({ body }: NonNullable<Exchange['answer']>, value: unknown): Rea
 function modelIn(request: Exchange['request']): NonNullable<Interaction['model']> {
   const { model } = fieldsSent(request)
   if (typeof model === 'string') return { named: model }
-  return request.body !== undefined && isRecord(parseJson(request.body)?.value) ? 'named by nobody' : 'unknown'
+  return request.body !== undefined && isRecord(parseJson(request.body)?.value) ? 'not named' : 'unknown'
 }

@@ -5,15 +5,15 @@ import type { Reads } from './reads.ts'
 /** One thing that a client asks, and what it reads of the answer. */
 export type Interaction = {
   endpoint: EndpointName
-  /** Those that it expects; none where no answer is told of. */
+  /** Expected statuses; empty if no response is described. */
   statuses: readonly Statuses[]
   /** Of a job: the states that it expects; undefined where any may be meant. */
   states?: readonly string[]
   body: Reads
   /** In lower case. */
   headers: readonly string[]
-  /** Of a submission: the alias that it names; undefined where that cannot be told. */
-  model?: { named: string } | 'named by nobody' | 'unknown'
+  /** The alias of a submission; undefined if unknown. */
+  model?: { named: string } | 'not named' | 'unknown'
 }
 
 /** What a file holds that says nothing of the interface, and why. */

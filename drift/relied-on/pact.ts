@@ -11,14 +11,14 @@ export function readPact(file: Record<string, unknown>, name: string): ClientFil
   const interactions: Interaction[] = []
   const leftOut: LeftOut[] = []
   const messages = list(file.messages).length
-  if (messages > 0) leftOut.push({ file: name, why: 'a message, and no request', times: messages })
+  if (messages > 0) leftOut.push({ file: name, why: 'a message, not a request', times: messages })
   for (const each of list(file.interactions)) {
     const read = interactionIn(record(each))
     if ('endpoint' in read) interactions.push(read)
     else leftOut.push({ file: name, ...read, times: 1 })
   }
   if (interactions.length === 0)
-    throw new NoClientFile(`${name} is a Pact file, but none of its interactions asks for an endpoint of the interface`)
+    throw new NoClientFile(`${name} is a Pact file, but none of its interactions requests an endpoint of the interface`)
   return { name, kind: kindOf(file), interactions, leftOut: gathered(leftOut) }
 }
 
@@ -27,13 +27,13 @@ function interactionIn({
   request: asked,
   response: expected,
 }: Record<string, unknown>): Interaction | Omit<LeftOut, 'file' | 'times'> {
-  if (type !== undefined && type !== 'Synchronous/HTTP') return { why: 'a message, and no request' }
+  if (type !== undefined && type !== 'Synchronous/HTTP') return { why: 'a message, not a request' }
   const request = record(asked)
   const method = text(request.method) ?? 'GET'
   const path = text(request.path)
   if (path === undefined) return { why: 'no request' }
   const endpoint = endpointAsked(method, path)
-  if (!endpoint) return { why: 'no endpoint of the interface', what: `${method.toUpperCase()} ${pathShown(path)}` }
+  if (!endpoint) return { why: 'not an endpoint of the interface', what: `${method.toUpperCase()} ${pathShown(path)}` }
   const response = record(expected)
   const rules = rulesIn(response.matchingRules)
   const body = bodyIn(response)
@@ -50,7 +50,7 @@ function interactionIn({
   }
 }
 
-/** Without a body, the contract says nothing of it: nobody reads it. */
+/** Without a body in the contract, the client reads none. */
 function readsIn(body: { value: unknown } | undefined, rules: Rules): Reads {
   if (rules.isUnclear) return EVERYTHING
   const example = body === undefined ? NOTHING : readsOf(body.value)
@@ -63,8 +63,8 @@ function modelIn(request: Record<string, unknown>): NonNullable<Interaction['mod
   const isPutIn = [...Object.keys(record(generators.body)), ...Object.keys(generators)].some((place) =>
     /^\$(\.body)?(\.model|\['model'\]|\["model"\])$/.test(place),
   )
-  if (isPutIn) return 'named by nobody'
+  if (isPutIn) return 'not named'
   const body = bodyIn(request)?.value
   if (!isRecord(body)) return 'unknown'
-  return typeof body.model === 'string' ? { named: body.model } : 'named by nobody'
+  return typeof body.model === 'string' ? { named: body.model } : 'not named'
 }

@@ -7,7 +7,7 @@ import { Values } from '../habits/values.ts'
 /** What of a body is read, as pointers whose `*` stands for any step. */
 export type Reads = {
   at: readonly string[]
-  /** All that stands here, and below, whatever it is. */
+  /** Everything here and below. */
   whole: readonly string[]
 }
 

@@ -176,7 +176,7 @@ describe('a HAR', () => {
   it('names what is left out, without the key', () => {
     const { summary } = of(traffic)
     expect(summary.leftOut).toMatchObject([
-      { why: 'no endpoint of the interface', what: expect.stringMatching('GET /v1/health/'), times: 1 },
+      { why: 'not an endpoint of the interface', what: expect.stringMatching('GET /v1/health/'), times: 1 },
       { why: 'to another address', times: 1 },
     ])
     expect(JSON.stringify(summary)).not.toContain(KEY)
@@ -190,10 +190,10 @@ describe('a HAR', () => {
 })
 
 it.each([
-  ['', /client-0\.json is neither a Pact file nor a HAR: it is not JSON/],
+  ['', /client-0\.json is neither a Pact file nor a HAR file: it is not JSON/],
   ['{"openapi":"3.1.0"}', /neither a Pact file .* nor a HAR/],
   ['{"log":{}}', /no HTTP Archive/],
-  ['{"log":{"entries":[]}}', /holds no request to an endpoint/],
+  ['{"log":{"entries":[]}}', /has no request to an endpoint/],
   ['{"consumer":{},"provider":{},"messages":[{}]}', /none of its interactions/],
 ])('refuses a file that shows no request: %s', (text, why) => {
   expect(() => of(text)).toThrow(NoClientFile)

@@ -24,7 +24,7 @@ type ReliedSummary = {
 
 /** What a client reads of a server, and sends to it. */
 export type Relied = {
-  /** True where it cannot be told. */
+  /** True if unknown. */
   isReliedOn(difference: Pick<Difference, 'where' | 'aspect' | 'event' | 'before' | 'after'>): boolean
   summary: ReliedSummary
 }
@@ -42,11 +42,11 @@ export function reliedOn(texts: readonly { name: string; text: string }[]): Reli
 
 function readFile({ name, text }: { name: string; text: string }): ClientFile {
   const json = parseJsonFile(text)
-  if (!json) throw new NoClientFile(`${name} is neither a Pact file nor a HAR: it is not JSON`)
+  if (!json) throw new NoClientFile(`${name} is neither a Pact file nor a HAR file: it is not JSON`)
   if (isPact(json.value)) return readPact(json.value, name)
   const { log } = (json.value ?? {}) as { log?: unknown }
   if (log === undefined)
-    throw new NoClientFile(`${name} is neither a Pact file (it lists no interactions) nor a HAR (it has no log)`)
+    throw new NoClientFile(`${name} is neither a Pact file (no interactions) nor a HAR file (no log)`)
   return readClientHar(text, name)
 }
 
@@ -71,7 +71,7 @@ const isNamed = (alias: string, model: Interaction['model']) =>
 const expects = ({ statuses }: Interaction, status: number) =>
   statuses.some(({ least, most }) => status >= least && status <= most)
 
-/** Every job has to be looked at for the word that tells its state. */
+/** Every client reads the status of a job. */
 const TELLS_THE_STATE = '/status'
 
 function isReadBy({ states, body, headers }: Interaction, { state, pointer, header }: Where): boolean {

@@ -15,30 +15,30 @@ const place = ({ where }: Difference) => placeInWords(where)
 const whatAsked = ({ asked, endpoint }: Where) =>
   asked === undefined
     ? `A plain request to ${endpointInWords(endpoint)}`
-    : `What ${asked} asks at ${endpointInWords(endpoint)}`
+    : `The request "${asked}" to ${endpointInWords(endpoint)}`
 const endpointInWords = (endpoint: Where['endpoint']) =>
   endpoint === ELSEWHERE ? 'a path outside the interface' : String(endpoint)
 
 const WHAT: Record<Event, Words> = {
-  broken: (each) => `The clause ${place(each)} held, and is broken`,
-  mended: (each) => `The clause ${place(each)} was broken, and holds`,
+  broken: (each) => `${place(each)} passed before and fails now`,
+  mended: (each) => `${place(each)} failed before and passes now`,
   gone: (each) => `${capital(thing(each.where))} is gone`,
-  'missing at times': (each) => `${capital(thing(each.where))} is missing at times, and was ${was(each)} there`,
+  'missing at times': (each) => `${capital(thing(each.where))} is sometimes missing now; before: ${was(each)} present`,
   new: (each) => `${capital(thing(each.where))} is new`,
-  'another type': (each) => `${capital(thing(each.where))} is ${article(is(each))} now, and was ${article(was(each))}`,
-  'another form': (each) => `${capital(thing(each.where))} reads as ${is(each)} now, and was ${was(each)}`,
+  'another type': (each) => `${capital(thing(each.where))} is now ${article(is(each))}; before: ${article(was(each))}`,
+  'another form': (each) => `${capital(thing(each.where))} is now ${is(each)}; before: ${was(each)}`,
   'another word': (each) =>
-    `${capital(thing(each.where))} says ${quoted(each.after)}, and said only ${quoted(each.before)}`,
-  'refused now': (each) => `${subjectOf(each)} is refused with ${is(each)}, and was answered ${was(each)}`,
-  'accepted now': (each) => `${subjectOf(each)} is accepted (${is(each)}), and was refused with ${was(each)}`,
-  'another status': (each) => `${subjectOf(each)} is answered ${is(each)}, and was answered ${was(each)}`,
-  'another choice': (each) => `${place(each)}: ${is(each)} now, and ${was(each)} before`,
+    `${capital(thing(each.where))} now contains ${quoted(each.after)}; before only: ${quoted(each.before)}`,
+  'refused now': (each) => `${subjectOf(each)} is now refused with ${is(each)}; before: ${was(each)}`,
+  'accepted now': (each) => `${subjectOf(each)} is now accepted with ${is(each)}; before: refused with ${was(each)}`,
+  'another status': (each) => `${subjectOf(each)} now returns ${is(each)}; before: ${was(each)}`,
+  'another choice': (each) => `${place(each)}: now ${is(each)}; before: ${was(each)}`,
   'another state': (each) => `Jobs now report ${quoted(each.after)}; before: ${each.before.join(', ')}`,
-  'another order': (each) => `Jobs go from ${is(each).replace(' → ', ' to ')}, which none did before`,
-  slower: (each) => `${place(each)} takes about ${is(each)} ms, and took about ${was(each)} ms`,
-  faster: (each) => `${place(each)} takes about ${is(each)} ms, and took about ${was(each)} ms`,
-  'more polls': (each) => `A job needs about ${is(each)} polls, and needed about ${was(each)}`,
-  'fewer polls': (each) => `A job needs about ${is(each)} polls, and needed about ${was(each)}`,
+  'another order': (each) => `Jobs now go from ${is(each).replace(' → ', ' to ')}; no job did before`,
+  slower: (each) => `${place(each)} now takes about ${is(each)} ms; before: about ${was(each)} ms`,
+  faster: (each) => `${place(each)} now takes about ${is(each)} ms; before: about ${was(each)} ms`,
+  'more polls': (each) => `A job now needs about ${is(each)} polls; before: about ${was(each)}`,
+  'fewer polls': (each) => `A job now needs about ${is(each)} polls; before: about ${was(each)}`,
 }
 
 const subjectOf = ({ where }: Difference) => (where.open === undefined ? whatAsked(where) : placeInWords(where))
@@ -71,26 +71,26 @@ export function percent(chance: number): string {
   return `${Number((chance * 100).toPrecision(1))} %`
 }
 
-/** What whoever writes a client may have to do about it. */
+/** What a client developer may have to do about it. */
 export const TODO: Record<Event, string> = {
   broken:
-    'See what the law says of it (gatecheck clauses), tell whoever runs the server, and guard the client against it.',
-  mended: 'A workaround for it may go.',
-  gone: 'Do without it: whoever reads it finds nothing there.',
-  'missing at times': 'Read it as something that may be missing.',
-  new: 'Nothing, unless the client refuses what it does not know; it may be of use.',
-  'another type': 'Read the new type, too; a typed client fails to parse it.',
+    "Read the clause (gatecheck clauses ID), report the failure to the server's operator, and guard the client against it.",
+  mended: 'Remove workarounds for it, if the client has any.',
+  gone: 'Stop reading it: it is no longer there.',
+  'missing at times': 'Treat it as optional.',
+  new: 'Nothing, unless the client rejects unknown values or fields.',
+  'another type': 'Accept the new type as well; a typed client fails to parse it.',
   'another form':
-    'Look whether the client takes the text apart, stores it in a column of a type, or matches it against a pattern.',
-  'another word': 'Handle the new word: a switch that knows only the old ones falls through.',
-  'refused now': 'Stop sending it, or handle the refusal.',
-  'accepted now': 'Nothing; what was refused may be used now, but the law does not promise it.',
-  'another status': 'Look where the client compares statuses.',
-  'another choice': 'Look whether the client relies on what the law leaves open.',
-  'another state': 'Handle a job in that state: show it, and go on polling.',
-  'another order': 'Look whether the client expects states in an order; none is promised.',
-  slower: 'Look at the timeouts of the client.',
+    'Check whether the client parses the text, stores it in a typed column, or matches it against a pattern.',
+  'another word': 'Handle the new value: a switch over the old values falls through.',
+  'refused now': 'Stop sending it, or handle the error.',
+  'accepted now': 'Nothing. The client may use it now, but the specification does not guarantee it.',
+  'another status': 'Check where the client compares status codes.',
+  'another choice': 'Check whether the client relies on this implementation choice; the specification leaves it open.',
+  'another state': 'Handle a job in that state, and continue to poll it.',
+  'another order': 'Check whether the client expects states in a certain order; the specification does not define one.',
+  slower: 'Check the timeouts of the client.',
   faster: 'Nothing.',
-  'more polls': 'Look at how long the client waits for a job before it gives up.',
+  'more polls': 'Check how long the client waits for a job before it gives up.',
   'fewer polls': 'Nothing.',
 }

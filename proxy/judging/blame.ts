@@ -24,7 +24,7 @@ export type Blame = {
 /** What one side has broken in what was recorded so far; step by step. */
 export type Judge = (recording: Recording) => Generator<void, Blame[]>
 
-/** The judges of observed traffic, as they judge a recording that somebody hands over. */
+/** The judges of observed traffic. */
 export const judgeOfServer = (suites: readonly Suite[]): Judge =>
   function* (recording) {
     const { judged } = yield* judging(recording, suites)

@@ -4,7 +4,7 @@ import { classifyFailure } from '../../runner/wire/connections/failures.ts'
 import { Conversation, type Record } from './conversation.ts'
 import { type Upstream, upstreamTo } from './upstream.ts'
 
-const HUNG_UP: Failure = { kind: 'interrupted', message: 'the client hung up' }
+const HUNG_UP: Failure = { kind: 'interrupted', message: 'the client closed the connection' }
 const CLOSED: Failure = { kind: 'reset', message: 'the server closed the connection' }
 
 type Parts = {

@@ -111,7 +111,7 @@ export class Conversation {
         const asked = this.#underWay[0]
         const framing = framingOfAnswer(head, asked?.method)
         const line = statusLineOf(head)
-        if (!asked) return { kind: 'unknown', why: 'it answers what nobody asked' }
+        if (!asked) return { kind: 'unknown', why: 'a response came without a request' }
         if (line && framing.kind !== 'another head') {
           const most = this.#record.isOfInterest(asked.path) ? BOUNDS.bodyBytes.most : 0
           const begunAt = this.#record.now()
@@ -140,7 +140,7 @@ export class Conversation {
     this.fromServer.lose()
     this.#record.unread(why)
     if (first?.answer?.status === 101) this.#ends(this.#underWay.shift()!)
-    this.breaksOff({ kind: 'interrupted', message: `what followed could not be read: ${why}` })
+    this.breaksOff({ kind: 'interrupted', message: `the rest of the connection could not be read: ${why}` })
   }
 
   #ends(asked: UnderWay): void {

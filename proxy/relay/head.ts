@@ -44,18 +44,18 @@ export function statusLineOf({ first }: Head): StatusLine | undefined {
 /** RFC 9112, section 6.3, and nothing where two readers could differ: then what follows is not ours to tell. */
 export function framingOfRequest(head: Head): Framing {
   const line = requestLineOf(head)
-  if (!line) return unknown('it is no request of HTTP/1')
-  if (line.method === 'CONNECT') return unknown('CONNECT asks for a tunnel')
+  if (!line) return unknown('a request is not HTTP/1')
+  if (line.method === 'CONNECT') return unknown('CONNECT requests a tunnel')
   const said = framingSaid(head)
   return said ?? NONE
 }
 
 export function framingOfAnswer(head: Head, method: string | undefined): Framing {
   const line = statusLineOf(head)
-  if (!line) return unknown('it is no answer of HTTP/1')
-  if (line.status === 101) return unknown('the connection goes on in another protocol')
+  if (!line) return unknown('a response is not HTTP/1')
+  if (line.status === 101) return unknown('the connection switched to another protocol')
   if (line.status < 200) return ANOTHER_HEAD
-  if (method === 'CONNECT' && line.status < 300) return unknown('a tunnel stands')
+  if (method === 'CONNECT' && line.status < 300) return unknown('the connection is a tunnel')
   if (method === 'HEAD' || line.status === 204 || line.status === 304) return NONE
   const said = framingSaid(head)
   if (said?.kind === 'unknown' && codingsOf(head).length > 0 && lengthsOf(head).length === 0) return UNTIL_CLOSED
@@ -66,15 +66,15 @@ function framingSaid(head: Head): Framing | undefined {
   const codings = codingsOf(head)
   const lengths = lengthsOf(head)
   if (codings.length > 0) {
-    if (lengths.length > 0) return unknown('its length is said twice over')
+    if (lengths.length > 0) return unknown('a message has both Content-Length and Transfer-Encoding')
     return codings.at(-1) === 'chunked' && codings.indexOf('chunked') === codings.length - 1
       ? CHUNKS
-      : unknown('its Transfer-Encoding does not end with chunked')
+      : unknown('a Transfer-Encoding does not end with chunked')
   }
   const [length] = lengths
   if (length === undefined) return undefined
   if (lengths.some((each) => each !== length) || !/^\d{1,15}$/.test(length))
-    return unknown('its Content-Length is no length')
+    return unknown('a Content-Length is invalid')
   return length === '0' ? NONE : { kind: 'length', bytes: Number(length) }
 }
 

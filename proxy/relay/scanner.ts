@@ -99,7 +99,7 @@ export class Scanner {
     if (lf < 0) {
       if (this.#mayBeHost()) this.#held.push(Buffer.from(bytes))
       else out.push(...this.#release(), bytes)
-      if (this.#isTooLong()) this.#lost('it is longer than is read')
+      if (this.#isTooLong()) this.#lost('a line is too long')
       return end
     }
     const whole = this.#line
@@ -134,13 +134,12 @@ export class Scanner {
   #takeOfHead(line: string): void {
     if (line !== '') {
       this.#lines.push(line)
-      if (this.#isTooLong() || this.#lines.length > BOUNDS.passedHeaders.most)
-        this.#lost('its head is longer than is read')
+      if (this.#isTooLong() || this.#lines.length > BOUNDS.passedHeaders.most) this.#lost('a head is too long')
       return
     }
     const [first = '', ...fields] = this.#lines
     const headers = fields.map(fieldIn)
-    if (headers.some((header) => header === undefined)) this.#lost('a line of its head is no header')
+    if (headers.some((header) => header === undefined)) this.#lost('a header line is malformed')
     else this.#follow(this.#hearer.head({ first, headers: headers as Head['headers'] }))
   }
 
@@ -161,7 +160,7 @@ export class Scanner {
   #takeSize(line: string): void {
     const [, digits] = SIZE.exec(line) ?? []
     if (digits === undefined) {
-      this.#lost('the size of a chunk is no number')
+      this.#lost('a chunk size is not a number')
       return
     }
     this.#size = 0
@@ -179,7 +178,7 @@ export class Scanner {
 
   #takeTrailer(line: string): void {
     if (line === '') this.#ends()
-    else if (this.#isTooLong()) this.#lost('its trailers are longer than is read')
+    else if (this.#isTooLong()) this.#lost('the trailers are too long')
   }
 
   #ends(): void {

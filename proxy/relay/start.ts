@@ -7,11 +7,11 @@ export type Happened = Extract<ToldByRelay, { kind: 'happened' }>
 
 export type RunningRelay = {
   port: number
-  /** Ends all connections; what has happened until then is told first. */
+  /** Closes all connections, after reporting what has happened. */
   close(): Promise<void>
 }
 
-/** `happened` says by its promise that all of it is written down. */
+/** The promise of `happened` resolves when everything is written. */
 type Hearing = { happened(what: Happened): Promise<void>; failed(error: Error): void }
 
 /**
@@ -61,10 +61,12 @@ function whyNot(
   { code, message }: Extract<ToldByRelay, { kind: 'not listening' }>,
   { host, port }: Omit<RelayOptions, 'done'>,
 ): Error {
-  if (code === 'EADDRINUSE') return new UsageError(`--port ${port} is taken: choose another, or leave it out`)
-  if (code === 'EACCES') return new UsageError(`--port ${port} is not allowed here: choose one above 1023`)
+  if (code === 'EADDRINUSE') return new UsageError(`--port ${port} is in use: choose another port, or omit the option`)
+  if (code === 'EACCES') return new UsageError(`--port ${port} needs more privileges: choose a port above 1023`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new UsageError(`--host ${host} is no address of this machine: 127.0.0.1 is its own, 0.0.0.0 all it has`)
+    return new UsageError(
+      `--host ${host} is not an address of this machine: use 127.0.0.1 for this machine only, or 0.0.0.0 for all interfaces`,
+    )
   return new Error(message)
 }
 

@@ -75,7 +75,7 @@ function oneAfterTheOther(ms: number): () => Promise<void> {
   }
 }
 
-/** That one of them cannot be tried is told, and the others are. */
+/** A client that cannot run is reported, and the others run. */
 async function tryOutOr(trial: ClientTrial, tryingOut: TryingOut): Promise<ClientOutcome> {
   if (tryingOut.signal?.aborted) return untried(trial, 'interrupted')
   try {

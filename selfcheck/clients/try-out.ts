@@ -114,7 +114,7 @@ function accusation({ id, level, scenario, expected, received }: ClientReport['c
 /** One that could not be started, or never came to the service, has shown nothing of anybody. */
 function notTried({ obstacle, scenarios }: ClientReport): string[] {
   if (obstacle?.kind === 'not started' || obstacle?.kind === 'nothing sent') return [obstacle.what]
-  return scenarios.every(({ untried }) => untried) ? ['it was tried in none of its scenarios'] : []
+  return scenarios.every(({ untried }) => untried) ? ['it ran in none of its scenarios'] : []
 }
 
 /** What it is accused of, or is not, a machine that was late may have done as well. */

@@ -8,7 +8,7 @@ import { isNoJob } from '../lifecycle/polls.ts'
 
 const NONE = 'gatecheck-no-such-job'
 
-/** Ids with something behind or before them, as they stand in a path: whoever cuts that off finds a real one. */
+/** Ids with a prefix or suffix: a server that cuts it off finds a real job. */
 const hidden = (own: string): string[] => [
   `${own}%23top`,
   `${own}%3Fpage=1`,
@@ -28,7 +28,7 @@ export const hiddenIdIsNoJob = experiment({
   clause: 'accounts.near-id-is-no-job',
   suite: 'accounts',
   from: 'standard',
-  title: 'shows no job for an id that only contains that of a job',
+  title: 'returns no job for an id that only contains the id of a job',
   needs: ['job'],
   cost: ({ configuration }) => ({ requests: triesOf(WAYS, configuration) + 1 }),
   drive: (drive) =>

@@ -20,7 +20,7 @@ export const job = (id: string, status = 'running') => ({ id, status, stage: 'ge
 
 /** A read of a job, or of what is none, by another key or under another id. */
 export const read = (by: string, polled: string, status: number, body: unknown, told = {}) =>
-  answered(status, { by, part: 'probe', case: 'a job at its first moment', polled, body, ...told })
+  answered(status, { by, part: 'probe', case: 'a job right after submission', polled, body, ...told })
 export const control = (by: string, status = 200) => answered(status, { by, part: 'control' })
 
 /** A good request, the probes that break it in one place, and a good one again. */

@@ -11,7 +11,7 @@ import { nearIdIsNoJob, unknownId } from './unknown-ids.ts'
 export const accounts: Suite = {
   name: 'accounts',
   about:
-    'Whose job it is (§2, §4, §5): every key of the account reads it, nobody else does, and no wrong id leads to it.',
+    'Job ownership (§2, §4, §5): every key of the account can read a job, other accounts cannot, and no wrong id returns it.',
   checks: [
     otherAccountSees404,
     sameAccountSharesJobs,

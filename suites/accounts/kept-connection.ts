@@ -12,7 +12,7 @@ export const foreignOnAKeptConnection = experiment({
   id: 'accounts.foreign-job-on-a-kept-connection',
   clause: 'accounts.other-account-sees-404',
   suite: 'accounts',
-  title: "answers 404 to another account's key on a connection that the job's own account has used",
+  title: "returns 404 to another account's key on a connection that the job's own account has used",
   needs: ['job', 'other-account-key'],
   from: 'standard',
   cost: () => ({ requests: OWN_READS + 2 }),
@@ -23,7 +23,7 @@ export const foreignOnAKeptConnection = experiment({
         const job = await drive.jobs.first()
         for (let read = 0; read < OWN_READS; read++) await drive.goodOnConnection(CONNECTION, twin)
         const foreign = requestTo(drive.target, 'GET /videos/{id}', { key: 'B', id: job.id })
-        await drive.probe('a job, read by account B behind its own account', twin, foreign, {
+        await drive.probe('a job, read by account B right after its own account', twin, foreign, {
           connection: CONNECTION,
           foreign: job,
         })

@@ -36,7 +36,7 @@ describe('the answer to a foreign id', () => {
     ['another word', { body: { code: 'forbidden' } }, 'body.code'],
     ['a text', { body: 'not yours' }, 'body'],
   ])('tells it apart by %s each time', (_, look, place) => {
-    const received = expect.stringContaining(`which differs in ${place}`)
+    const received = expect.stringContaining(`different in ${place}`)
     const history = alike(
       () => look,
       () => ({}),

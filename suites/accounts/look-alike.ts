@@ -30,16 +30,16 @@ export const READ = markOf<Read>(
 
 const IN_WORDS = {
   foreign: "another account's job",
-  unknown: 'an id that no job has',
+  unknown: 'an unknown id',
   'under way': '',
-  'after its end': ', after its end',
+  'after its end': ', after it finished',
 } as const
 
 export const foreignAndUnknownLookAlike = experiment({
   id: 'accounts.foreign-like-unknown',
   clause: 'accounts.foreign-and-unknown-look-alike',
   suite: 'accounts',
-  title: "answers another account's job just as an id that no job has",
+  title: "returns the same response for another account's job as for an unknown id",
   needs: ['job', 'other-account-key'],
   from: 'standard',
   cost: () => ({ requests: 2 * ORDER.length }),
@@ -69,7 +69,7 @@ async function compare(drive: Drive, { id }: Job, moment: Moment): Promise<void>
 
 /** Machines that answer in turn, each in its own way, are to meet both. */
 const ORDER: readonly Which[] = ['unknown', 'foreign', 'foreign', 'unknown', 'unknown']
-/** What differs is looked at again, in other turns: whoever tells them apart does so each time. */
+/** A difference is confirmed in another order. */
 const ORDERS_AGAIN: readonly (readonly Which[])[] = [
   ['foreign', 'unknown', 'unknown', 'foreign', 'unknown', 'foreign'],
   ['unknown', 'foreign', 'unknown', 'foreign', 'foreign', 'unknown'],
@@ -88,7 +88,7 @@ function judge({ exchanges }: Evidence): Verdict {
   const doubt = all.find(undecided)
   if (doubt) return inconclusive(undecided(doubt)!, [doubt.n])
   if (!all.every(isNotFound.holds)) {
-    return inconclusive('not all of them were answered 404, which other clauses judge', evidence)
+    return inconclusive('not all of them returned 404, which other clauses judge', evidence)
   }
   const violations = compared.flatMap(({ foreign, unknown }) => hintsIn(foreign, unknown) ?? [])
   const tried = compared.flatMap(({ foreign }) => foreign).length
@@ -104,8 +104,8 @@ function hintsIn(foreign: Exchange[], unknown: Exchange[]): Violation | undefine
   if (hints.length === 0) return undefined
   return {
     ...(foreign[0]!.purpose.case && { case: foreign[0]!.purpose.case }),
-    expected: `as an unknown id: ${receivedInWords(unknown[0]!)}`,
-    received: `${receivedInWords(foreign[0]!)}, which differs in ${hints.slice(0, 3).join(', ')}`,
+    expected: `the response to an unknown id: ${receivedInWords(unknown[0]!)}`,
+    received: `${receivedInWords(foreign[0]!)}, different in ${hints.slice(0, 3).join(', ')}`,
     evidence: [...unknown, ...foreign].map(({ n }) => n),
   }
 }

@@ -47,7 +47,7 @@ describe("another account's job with an id that is counted", () => {
   ])('may be an own one: it is %s', (_, bodies) => {
     expect(visited(COUNTED_ID, bodies)).toMatchObject({
       verdict: expect.stringMatching(/skip|inconclusive/),
-      reason: expect.stringContaining('it may be a job of this account that has the same id'),
+      reason: expect.stringContaining('it may be a job of this account with the same id'),
     })
   })
 

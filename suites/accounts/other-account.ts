@@ -31,12 +31,12 @@ export const otherAccountSees404 = experiment({
   id: 'accounts.foreign-job-is-404',
   clause: 'accounts.other-account-sees-404',
   suite: 'accounts',
-  title: "answers 404 to another account's key, from the first moment of a job to after its end",
+  title: "returns 404 to another account's key, from submission until after the job has finished",
   needs: ['job', 'other-account-key'],
   jobsFirst: true,
   cost(prospect) {
     const jobs = prospect.configuration.profile === 'full' ? 1 : 0
-    // The other account's jobs are visited, too; each visitor has a twin.
+    // The other account's jobs are read as well.
     return {
       requests: mostVisits(prospect, jobs * JOBS_OF_THE_OTHER) + 2 + jobs,
       jobs,
@@ -58,7 +58,7 @@ export const otherAccountSees404AtTheEnd = experiment({
   id: 'accounts.foreign-job-is-404-at-the-end',
   clause: 'accounts.other-account-sees-404',
   suite: 'accounts',
-  title: "answers 404 to another account's key at the end of the run, too, long after the end of the job",
+  title: "still returns 404 to another account's key at the end of the run, long after the job has finished",
   needs: ['finished-job', 'other-account-key'],
   from: 'standard',
   last: true,
@@ -88,12 +88,12 @@ function readingAsOther(drive: Drive) {
 }
 
 /** Reads of a job by a key of another account. */
-export function judgeVisits(evidence: Evidence, none = 'the run had no job for another account to read'): Verdict {
+export function judgeVisits(evidence: Evidence, none = 'the run had no job that another account could read'): Verdict {
   const gaps: Gap[] = []
   const exchanges = evidence.exchanges.filter((each) => {
     if (!mayBeTheVisitorsOwn(each, evidence)) return true
     const { by, case: what = '' } = each.purpose
-    gaps.push({ kind: 'gap', by, case: what, why: 'it may be a job of this account that has the same id' })
+    gaps.push({ kind: 'gap', by, case: what, why: 'it may be a job of this account with the same id' })
     return false
   })
   return judgeProbes(

@@ -14,7 +14,7 @@ export const sameAccountSharesJobs = experiment({
   id: 'accounts.other-key-reads-it',
   clause: 'accounts.same-account-shares-jobs',
   suite: 'accounts',
-  title: 'lets another key of the account read a job, from its first moment to after its end',
+  title: 'lets another key of the account read a job, from submission until after it has finished',
   needs: ['job', 'same-account-key'],
   cost: (prospect) => ({ requests: mostVisits(prospect) + 1 }),
   async drive(drive) {
@@ -34,7 +34,7 @@ export const sameAccountSharesJobsAtTheEnd = experiment({
   id: 'accounts.other-key-reads-it-at-the-end',
   clause: 'accounts.same-account-shares-jobs',
   suite: 'accounts',
-  title: 'lets another key of the account read a job at the end of the run, too, long after the end of the job',
+  title: 'lets another key of the account read a job at the end of the run, long after it has finished',
   needs: ['finished-job', 'same-account-key'],
   from: 'standard',
   last: true,
@@ -59,7 +59,7 @@ function judge({ exchanges, facts }: Evidence, none = 'no job was read by the ot
   const refused = visits.filter((each) => !succeeded(each) && !undecided(each))
   if (refused.length > 0) {
     const good = exchanges.find((each) => each.purpose.part === 'twin' && succeeded(each))
-    if (!good) return inconclusive('GATECHECK_SAME_ACCOUNT_KEY reads nothing else either', [refused[0]!.n])
+    if (!good) return inconclusive('GATECHECK_SAME_ACCOUNT_KEY cannot read anything else either', [refused[0]!.n])
     const expected = '2xx (unless GATECHECK_SAME_ACCOUNT_KEY is a key of another account)'
     return fail(
       refused.map((each) => ({ expected, received: receivedInWords(each), evidence: [good.n, each.n] })),

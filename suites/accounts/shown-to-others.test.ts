@@ -17,7 +17,7 @@ it('fails where another account reads the id of a job', () => {
   expect(verdict(made(HEX_ID), listed)).toMatchObject({
     verdict: 'fail',
     expected: /unless GATECHECK_OTHER_ACCOUNT_KEY/,
-    received: `200 with ${HEX_ID}, the id of a job that account did not make`,
+    received: `200 with ${HEX_ID}, the id of another account's job`,
     evidence: [listed.n],
   })
   expect(verdict(made(HEX_ID, 'B'), capacity({ last: HEX_ID }, 'A2'))).toMatchObject({ verdict: 'fail' })

@@ -90,12 +90,12 @@ export const shownToNobodyElse = oneAnswerRule({
   id: 'accounts.no-answer-shows-a-foreign-job',
   clause: 'accounts.other-account-sees-404',
   suite: 'accounts',
-  title: "shows no other account the id of this one's jobs, in whatever it reads",
+  title: "does not show the ids of an account's jobs to another account, in any response",
   needs: ['job', 'other-account-key'],
   from: 'standard',
   phases: [READ_BY_OTHERS],
   byChance: true,
-  unseen: 'nothing was read by another account, or the ids are counted, or too short to be told in it',
+  unseen: 'no other account read anything, or the job ids are counters or too short to recognise',
   inspect(exchange, facts) {
     const { answer, request } = exchange
     if (!answer || !facts.dialect.idWay || asksForAJob(request)) return undefined
@@ -105,9 +105,8 @@ export const shownToNobodyElse = oneAnswerRule({
     const shown = foreign.find((id) => holds(answer.body, id) && !says(request, id))
     if (shown !== undefined)
       return {
-        expected:
-          'the id of no job of another account (unless GATECHECK_OTHER_ACCOUNT_KEY is a key of the same account)',
-        received: `${answer.status} with ${shown}, the id of a job that account did not make`,
+        expected: "no id of another account's job (unless GATECHECK_OTHER_ACCOUNT_KEY is a key of the same account)",
+        received: `${answer.status} with ${shown}, the id of another account's job`,
       }
     return succeeded(exchange) ? 'kept' : undefined
   },

@@ -17,7 +17,7 @@ export const unknownId = experiment({
   id: 'accounts.random-id-is-404',
   clause: 'accounts.unknown-id',
   suite: 'accounts',
-  title: 'answers 404 to a random id of the form that ids have',
+  title: 'returns 404 for a random id in the format of the job ids',
   needs: ['job'],
   cost: ({ configuration }) => ({ requests: RANDOM_IDS[configuration.profile] * 2 + 1 }),
   drive: (drive) =>
@@ -44,7 +44,7 @@ export const nearIdIsNoJob = experiment({
   id: 'accounts.near-misses',
   clause: 'accounts.near-id-is-no-job',
   suite: 'accounts',
-  title: 'answers no job to an id that only resembles the id of one',
+  title: 'returns no job for an id that only resembles the id of a job',
   needs: ['job'],
   from: 'standard',
   cost: () => ({ requests: 26 }),

@@ -9,11 +9,11 @@ import { hasFailed } from '../lifecycle/polls.ts'
 /** How many jobs are visited by another key; each costs a few requests. */
 const JOBS = { smoke: 1, standard: 4, full: 8 }
 const MOMENTS = {
-  first: 'at its first moment',
+  first: 'right after submission',
   polled: 'after its first poll',
   running: 'once it was running',
-  ended: 'after its end',
-  again: 'after its end once more',
+  ended: 'after it finished',
+  again: 'after it finished, once more',
 }
 type Moment = keyof typeof MOMENTS
 
@@ -89,12 +89,12 @@ async function visitLater(
 
 const isRunning = (poll: Exchange) => recordOf(poll)?.status === 'running'
 
-/** How many jobs are looked at once more at the end of the run, by each other key. */
+/** Number of jobs that each other key reads again at the end of the run. */
 const LOOKS = { smoke: 0, standard: 6, full: 20 }
 
 export const mostLooks = ({ jobs, configuration: { profile } }: Prospect) => Math.min(LOOKS[profile], jobs)
 
-export const NO_JOB_ENDED = 'no job of the run had ended by then'
+export const NO_JOB_ENDED = 'no job of the run had finished by then'
 
 /** Those that ended longest ago, the last ones, and one that failed: what became of it may lie in a place of its own. */
 export async function jobsToLookAt(drive: Drive): Promise<Job[]> {

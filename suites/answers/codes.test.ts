@@ -19,7 +19,7 @@ describe('the code word of a case', () => {
   })
 
   it.each<[string, Parameters<typeof answered>[1]]>([
-    ['to a submission, which may lack its model', { posted: '{}' }],
+    ['for a submission, which may lack its model', { posted: '{}' }],
     ['that is merely observed', { part: 'observation' }],
     ['to what was tried as an id', { part: 'introduction', polled: 'aurora', job: 1 }],
   ])('is open for a 404 %s', (_, told) => {
@@ -38,7 +38,7 @@ describe('the code word of a case', () => {
   it.each(['job_not_found', 'not_found_here', 'notnot_found'])('is missed in the longer word %s', (code) => {
     expect(verdictOf(errorsShowTheirCode, [answered(404, { body: { error: { code } } })])).toMatchObject({
       verdict: 'fail',
-      expected: 'JSON that shows not_found',
+      expected: 'JSON with the code not_found',
     })
   })
 
@@ -47,7 +47,7 @@ describe('the code word of a case', () => {
   })
 
   it.each([
-    ['to a submission that speaks of another limit', { posted: '{}', body: { error: { code: 'rate_limited' } } }],
+    ['for a submission that speaks of another limit', { posted: '{}', body: { error: { code: 'rate_limited' } } }],
     ['whose code is any other word', { posted: '{}', body: { code: 'throttled' } }],
     ['that calls another limit by its type', { posted: '{}', body: { type: 'too-many-requests' } }],
     ['to anything but a submission', {}],
@@ -59,7 +59,7 @@ describe('the code word of a case', () => {
     const bad = { by: 'submission.x-tried', part: 'probe', wrong: ['body'], posted: '{}' } as const
     expect(verdictOf(errorsShowTheirCode, [answered(status, { ...bad, body: { error: 'no' } })])).toMatchObject({
       verdict: 'fail',
-      expected: 'JSON that shows invalid_request',
+      expected: 'JSON with the code invalid_request',
     })
     expect(verdictOf(errorsShowTheirCode, [answered(status, { ...bad, body: 'invalid_request' })])).toMatchObject({
       verdict: 'fail',

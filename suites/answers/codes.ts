@@ -61,8 +61,8 @@ function codeRule({ status, code, applies }: Case, about: string, named: { id: s
   return oneAnswerRule({
     ...named,
     suite: 'answers',
-    title: `shows no other code word than ${code} in the body of a ${status}`,
-    unseen: `no ${status} ${about} showed one of the four code words`,
+    title: `uses no other error code than ${code} in the body of a ${status}`,
+    unseen: `no ${status} ${about} had one of the four error codes`,
     inspect(exchange, facts) {
       if (statusOf(exchange) !== status || !applies(exchange, facts)) return undefined
       const codes = shownCodes(exchange).map((each) => each.code)
@@ -73,12 +73,12 @@ function codeRule({ status, code, applies }: Case, about: string, named: { id: s
 }
 
 export const codeRules: Check[] = [
-  codeRule(unauthorized, 'about a key', { id: 'codes.of-401', clause: 'codes.unauthorized' }),
-  codeRule(notFound, 'about a path or a job', { id: 'codes.of-404', clause: 'codes.not-found' }),
-  codeRule(noCapacity, 'to a submission', { id: 'codes.of-429', clause: 'codes.capacity-exceeded' }),
+  codeRule(unauthorized, 'for a key', { id: 'codes.of-401', clause: 'codes.unauthorized' }),
+  codeRule(notFound, 'for a path or a job', { id: 'codes.of-404', clause: 'codes.not-found' }),
+  codeRule(noCapacity, 'for a submission', { id: 'codes.of-429', clause: 'codes.capacity-exceeded' }),
 ]
 
-/** In whatever letters, and not as a part of another word: whoever looks for not_found does not find job_not_found. */
+/** In any letter case, but as a whole word: job_not_found is not not_found. */
 const ALONE = new Map(CODE_WORDS.map((code) => [code, new RegExp(`(?<![a-z0-9_])${code}(?![a-z0-9_])`, 'i')]))
 
 /** Outside the base URL another program may answer; inside it the error table speaks. */
@@ -86,8 +86,8 @@ export const errorsShowTheirCode = oneAnswerRule({
   id: 'answers.error-bodies',
   clause: 'answers.errors-show-their-code',
   suite: 'answers',
-  title: 'answers errors with JSON that shows the code word of the case',
-  unseen: 'no error of the error table came with a body that can be read',
+  title: 'returns errors as JSON with the error code of the case',
+  unseen: 'no response with an error of the error table had a readable body',
   inspect(exchange, facts) {
     const { request, answer, purpose } = exchange
     // The answer to HEAD has no body, and odd requests may be met by something in front of the server.
@@ -107,6 +107,6 @@ export const errorsShowTheirCode = oneAnswerRule({
     if (codes.length > 0) return codes.some((each) => each.code === fitting.code) ? 'kept' : undefined
     if (jsonOf(exchange) && ALONE.get(fitting.code)!.test(answer.body)) return 'kept'
     if (whyUnread(exchange)) return undefined
-    return { expected: `JSON that shows ${fitting.code}`, received: receivedInWords(exchange) }
+    return { expected: `JSON with the code ${fitting.code}`, received: receivedInWords(exchange) }
   },
 })

@@ -18,7 +18,7 @@ describe('a 5xx', () => {
     })
   })
 
-  it('needs no second where it shows capacity_exceeded to a submission: it is the wrong status', () => {
+  it('needs no second where it shows capacity_exceeded for a submission: it is the wrong status', () => {
     const full = { body: { code: 'capacity_exceeded' } }
     const verdictOnFull = verdict('answers.below-500', answered(503, { ...full, posted: '{}' }))
     expect(verdict('answers.below-500', answered(503, full))).toMatchObject({ verdict: 'skip' })

@@ -16,8 +16,8 @@ const noServerError = oneAnswerRule({
   id: 'answers.below-500',
   clause: 'answers.no-server-error',
   suite: 'answers',
-  title: 'answers nothing with 5xx',
-  unseen: 'no response came but 502, 503 or 504',
+  title: 'returns no 5xx',
+  unseen: 'every response was 502, 503 or 504',
   inspect(exchange) {
     const status = statusOf(exchange)
     if (status === undefined || mayPass(exchange)) return undefined
@@ -30,7 +30,7 @@ const successIs200 = oneAnswerRule({
   id: 'answers.get-succeeds-with-200',
   clause: 'answers.success-is-200',
   suite: 'answers',
-  title: 'answers a GET that succeeds with 200',
+  title: 'returns 200 for a GET that succeeds',
   unseen: 'no ordinary GET succeeded',
   inspect(exchange) {
     if (exchange.request.method !== 'GET' || !succeeded(exchange)) return undefined
@@ -44,8 +44,8 @@ const jsonIsLabelled = oneAnswerRule({
   id: 'answers.content-type-of-json',
   clause: 'answers.json-is-labelled',
   suite: 'answers',
-  title: 'labels JSON as JSON',
-  unseen: 'no JSON object or list came from below the base URL',
+  title: 'sends JSON with a JSON Content-Type',
+  unseen: 'no response below the base URL was a JSON object or array',
   inspect(exchange, facts) {
     const value = jsonOf(exchange)?.value
     if (!isInside(exchange, facts) || exchange.answer?.headersLeftOut) return undefined
@@ -53,7 +53,7 @@ const jsonIsLabelled = oneAnswerRule({
     const type = headerOf(exchange, 'content-type')
     if (type !== undefined && /^[^;]*[/+]json\s*(;|$)/i.test(type)) return 'kept'
     return {
-      expected: 'Content-Type application/json, or one that ends in +json',
+      expected: 'Content-Type application/json, or a type that ends in +json',
       received: type === undefined ? 'no Content-Type' : `Content-Type ${type}`,
     }
   },
@@ -65,8 +65,8 @@ const jsonReadsAlike = oneAnswerRule({
   id: 'answers.json-for-every-parser',
   clause: 'answers.json-reads-alike',
   suite: 'answers',
-  title: 'writes JSON that every parser reads alike',
-  unseen: 'no ordinary request below the base URL was answered with JSON',
+  title: 'sends JSON that every parser reads the same way',
+  unseen: 'no ordinary request below the base URL returned JSON',
   inspect(exchange, facts) {
     // What was sent oddly may be repeated as it came.
     if (
@@ -77,11 +77,11 @@ const jsonReadsAlike = oneAnswerRule({
     )
       return undefined
     const { body } = exchange.answer!
-    const expected = 'JSON that every parser reads alike'
+    const expected = 'JSON that every parser reads the same way'
     if (body.startsWith(BYTE_ORDER_MARK)) return { expected, received: 'a byte order mark before it' }
     const [name] = membersThatDiffer(body)
     if (name === undefined) return 'kept'
-    return { expected, received: `the name ${JSON.stringify(name)} twice in one object, with two values` }
+    return { expected, received: `the key ${JSON.stringify(name)} twice in one object, with two values` }
   },
 })
 

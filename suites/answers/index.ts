@@ -5,6 +5,6 @@ import { answerObservations } from './observations.ts'
 
 export const answers: Suite = {
   name: 'answers',
-  about: 'What holds for every answer of the run, whoever asked: code words, statuses, labels (§7).',
+  about: 'Every response of the run: error codes, statuses, Content-Type (§7).',
   checks: [...codeRules, errorsShowTheirCode, ...httpRules, ...answerObservations],
 }

@@ -35,7 +35,7 @@ const CASES: Record<string, Case> = {
   'capacity.how-shown': { history: [reading('GET /capacity', 3)], choice: 'a number' },
   'balance.how-shown': {
     history: [reading('GET /billing/balance', [{ credits: null }])],
-    choice: 'a list of an object with credits',
+    choice: 'an array; items: an object with credits',
   },
   'errors.how-shaped': {
     history: [refused({ error: { code: 'not_found' } })],

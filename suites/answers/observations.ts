@@ -21,7 +21,7 @@ function shapeOf(value: unknown): string {
 }
 
 function shapeInWords(value: unknown): string {
-  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : `a list of ${shapeInWords(value[0])}`
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array; items: ${shapeInWords(value[0])}`
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : `a ${typeof value}`
   return `an object with ${Object.keys(value).sort().join(', ') || 'no fields'}`
 }
@@ -89,7 +89,7 @@ export const answerObservations: Check[] = [
   learned(
     'id.where-it-stands',
     'id.place',
-    'where the id stands in the answer to a submission',
+    'which field of the submission response holds the id',
     ({ dialect }) => dialect.idWay && { value: dialect.idWay.join('.'), words: `in ${waysInWords(dialect.idWay)}` },
   ),
   learned('id.what-it-looks-like', 'id.form', 'what ids look like', ({ dialect }, accepted) => {
@@ -104,7 +104,7 @@ export const answerObservations: Check[] = [
     id: 'errors.how-shaped',
     open: 'error.shape',
     suite: 'answers',
-    title: 'what shape errors have and where they show their code',
+    title: 'what shape errors have and which field holds the code',
     shown(exchange) {
       const status = statusOf(exchange)
       // The answer to HEAD has no body, and an odd request may be met by something in front of the server.
@@ -115,7 +115,7 @@ export const answerObservations: Check[] = [
       const way = shownCodes(exchange)[0]?.way
       return {
         value: `${shapeOf(body.value)}${way ? ` ${way.join('.')}` : ''}`,
-        words: `${shapeInWords(body.value)}, ${way ? `the code in ${waysInWords(way)}` : 'no code shown'}`,
+        words: `${shapeInWords(body.value)}, ${way ? `the code in ${waysInWords(way)}` : 'no code'}`,
       }
     },
   }),
@@ -123,14 +123,14 @@ export const answerObservations: Check[] = [
     id: 'answers.packed',
     open: 'http.compression',
     suite: 'answers',
-    title: 'whether answers are compressed unasked',
+    title: 'whether responses are compressed without Accept-Encoding',
     shown: (exchange) => packedWith(headerOf(exchange, 'content-encoding')),
   }),
   choiceShownBy({
     id: 'answers.charset-named',
     open: 'http.charset',
     suite: 'answers',
-    title: 'which charset JSON answers name',
+    title: 'which charset JSON responses declare',
     shown(exchange) {
       if (!succeeded(exchange) || !jsonOf(exchange)) return undefined
       return /charset=([^;\s]+)/i.exec(headerOf(exchange, 'content-type') ?? '')?.[1]?.toLowerCase() ?? 'none'
@@ -149,10 +149,10 @@ export const answerObservations: Check[] = [
       const earlier = connection === undefined ? undefined : used.get(connection)
       if (connection !== undefined) used.set(connection, n)
       if (/close/i.test(headerOf(exchange, 'connection') ?? ''))
-        seen.note({ value: 'closed', words: 'closed after each answer' }, n)
+        seen.note({ value: 'closed', words: 'closed after each response' }, n)
       else if (earlier !== undefined) seen.note({ value: 'kept', words: 'kept open' }, earlier, n)
     },
     conclude: ({ seen }) =>
-      seen.choice() ?? cannotBeTold('no connection was seen to carry two requests, nor told to close'),
+      seen.choice() ?? cannotBeTold('no connection carried two requests, and none was closed by the server'),
   }),
 ]

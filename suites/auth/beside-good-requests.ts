@@ -15,7 +15,7 @@ const READS = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ name }) 
 
 type Named = { id: string; clause: ClauseId; title: string }
 
-/** Whoever keeps the caller of a request where another request finds it lends it to whatever is under way just then. */
+/** Finds servers that keep the caller in shared state. */
 export function besideGoodRequests(named: Named, { what, of }: Malformation): Experiment {
   return experiment({
     suite: 'auth',
@@ -30,7 +30,7 @@ export function besideGoodRequests(named: Named, { what, of }: Malformation): Ex
         async (twin, name) => {
           const broken = of(twin.request)
           if (!broken) return
-          const bad = () => drive.probe(`${what}, ${name}, while good requests are under way`, twin, broken)
+          const bad = () => drive.probe(`${what}, ${name}, while valid requests are in flight`, twin, broken)
           for (let round = 0; round < ROUNDS; round++) {
             const turns = Array.from({ length: GOOD + BAD }, (_, turn) =>
               turn % 2 === 0 ? drive.control(twin) : bad(),

@@ -28,7 +28,7 @@ export const comesFirst = experiment({
   clause: 'auth.comes-first',
   suite: 'auth',
   from: 'standard',
-  title: 'asks for a good key before it looks at the body or the job id',
+  title: 'checks the key before the body and the job id',
   besides: [FOILS],
   cost: (prospect) => {
     const bodies = BAD_BODIES.filter(([, body]) => whatFits(prospect, 'refused')(body))
@@ -55,9 +55,12 @@ async function withSomethingElseWrong(drive: Drive, twin: Twin, name: EndpointNa
 async function otherwiseWrong(drive: Drive, { request }: Twin): Promise<[string, RequestTemplate][]> {
   if (request.method === 'POST') {
     const typed = BAD_BODIES.map(([what, body]): [string, RequestTemplate] => [what, { ...request, body }])
-    return [...typed, ['a body labelled as plain text', { ...request, headers: [['Content-Type', 'text/plain']] }]]
+    return [
+      ...typed,
+      ['a body with Content-Type text/plain', { ...request, headers: [['Content-Type', 'text/plain']] }],
+    ]
   }
   const job = await drive.jobs.first()
   const unknown = requestTo(drive.target, 'GET /videos/{id}', { id: idLike(job.id, drive.configuration.seed) })
-  return [['the id of no job', unknown]]
+  return [['an unknown id', unknown]]
 }

@@ -5,12 +5,12 @@ import { withAuthorization, withHeader } from '../../runner/wire/requests.ts'
 import { endpointsTried, forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
 
-/** Whoever keeps the cookies of a good answer, as a browser does, and forgets the key is nobody. */
+/** A client with the cookies of earlier responses and no key has no credentials. */
 export const cookiesOfTheServer = experiment({
   id: 'auth.cookies-of-the-server',
   clause: 'auth.only-the-header-counts',
   suite: 'auth',
-  title: 'answers 401 to the cookies that came with good answers, without a key',
+  title: 'returns 401 for a request that has only the cookies of earlier responses, and no key',
   from: 'standard',
   // Most servers give none; the other checks of the clause speak then.
   byChance: true,
@@ -27,10 +27,10 @@ export const cookiesOfTheServer = experiment({
       const probe = await prober(drive, twin, name, PLAINEST)
       const cookies = [...jar].map((pair) => pair.join('=')).join('; ')
       await probe(
-        `no key, with the cookies of good answers, ${name}`,
+        `no key, with the cookies of earlier responses, ${name}`,
         withHeader(withAuthorization(twin.request), 'Cookie', cookies),
       )
     })
   },
-  judge: (evidence) => judgeProbes(evidence, isUnauthorized, 'no good response set a cookie'),
+  judge: (evidence) => judgeProbes(evidence, isUnauthorized, 'no successful response set a cookie'),
 })

@@ -10,7 +10,7 @@ export const everyCharacter = experiment({
   id: 'auth.every-character-counts',
   clause: 'auth.whole-key-compared',
   suite: 'auth',
-  title: 'answers 401 whichever single character of the key is changed',
+  title: 'returns 401 for a key with any single character changed',
   from: 'standard',
   besides: [FOILS],
   cost: ({ lengthOf }) => ({ requests: everyCharacterChanged(lengthOf('A')).length + 1 }),

@@ -15,14 +15,14 @@ import { refusedEverywhere } from './refusals.ts'
 
 export const auth: Suite = {
   name: 'auth',
-  about: 'The Authorization header (§5): 401 on every endpoint for everything but Bearer and a good key.',
+  about: 'The Authorization header (§5): 401 on every endpoint for everything except Bearer and a valid key.',
   risksJobs: true,
   checks: [
     refusedEverywhere(
       {
         id: 'auth.no-header',
         clause: 'auth.header-required',
-        title: 'answers 401 to a request without an Authorization header',
+        title: 'returns 401 for a request without an Authorization header',
       },
       [],
     ),
@@ -31,33 +31,33 @@ export const auth: Suite = {
       id: 'auth.key-elsewhere',
       clause: 'auth.only-the-header-counts',
       from: 'standard',
-      title: 'answers 401 to a key in the query, a cookie, another header or the body alone',
+      title: 'returns 401 for a key that is only in the query, a cookie, another header or the body',
     }),
     cookiesOfTheServer,
     refusedEverywhere({
       id: 'auth.other-scheme',
       clause: 'auth.scheme-is-bearer',
-      title: 'answers 401 to a good key under another scheme',
+      title: 'returns 401 for a valid key with another scheme',
     }),
     refusedEverywhere({
       id: 'auth.bare-key',
       clause: 'auth.bare-key-refused',
       from: 'standard',
-      title: 'answers 401 to a good key without a scheme',
+      title: 'returns 401 for a valid key without a scheme',
     }),
     refusedEverywhere({
       id: 'auth.broken-form',
       clause: 'auth.header-form',
-      title: 'answers 401 to a header that is not Bearer and one key',
+      title: 'returns 401 for a header that is not Bearer and one key',
     }),
     refusedEverywhere(
-      { id: 'auth.never-issued-key', clause: 'auth.unknown-key', title: 'answers 401 to a key that was never issued' },
+      { id: 'auth.never-issued-key', clause: 'auth.unknown-key', title: 'returns 401 for a key that was never issued' },
       keyMistakesAgainst('auth.header-required'),
     ),
     refusedEverywhere({
       id: 'auth.damaged-key',
       clause: 'auth.whole-key-compared',
-      title: 'answers 401 to a good key with a character changed, dropped or added',
+      title: 'returns 401 for a valid key with a character changed, removed or added',
     }),
     everyCharacter,
     invisibleInside,
@@ -65,13 +65,13 @@ export const auth: Suite = {
       id: 'auth.other-letter-case',
       clause: 'auth.letter-case-counts',
       from: 'standard',
-      title: 'answers 401 to a good key with its letters in the other case',
+      title: 'returns 401 for a valid key in the other letter case',
     }),
     refusedEverywhere({
       id: 'auth.key-without-prefix',
       clause: 'auth.prefix-belongs-to-the-key',
       from: 'standard',
-      title: 'answers 401 to a good key without its cl_',
+      title: 'returns 401 for a valid key without its prefix cl_',
     }),
     comesFirst,
     keptConnection,
@@ -79,7 +79,7 @@ export const auth: Suite = {
       {
         id: 'auth.no-header-beside-good-requests',
         clause: 'auth.header-required',
-        title: 'answers 401 to a request without a header while good ones are under way',
+        title: 'returns 401 for a request without a header while valid requests are in flight',
       },
       keyMistakesAgainst('auth.header-required')[0]!,
     ),
@@ -87,14 +87,14 @@ export const auth: Suite = {
       {
         id: 'auth.unknown-key-beside-good-requests',
         clause: 'auth.unknown-key',
-        title: 'answers 401 to an unknown key while good ones are under way',
+        title: 'returns 401 for an unknown key while valid requests are in flight',
       },
       keyMistakesAgainst('auth.unknown-key')[0]!,
     ),
     refusedEverywhere({
       id: 'auth.revoked',
       clause: 'auth.revoked-key',
-      title: 'answers 401 to a revoked key',
+      title: 'returns 401 for a revoked key',
       needs: ['revoked-key'],
     }),
     nobodyGetsThrough,

@@ -17,7 +17,7 @@ export const invisibleInside = experiment({
   id: 'auth.invisible-in-the-key',
   clause: 'auth.whole-key-compared',
   suite: 'auth',
-  title: 'lets nobody through whose key has something invisible in its midst',
+  title: 'returns 401 for a key with invisible characters inside',
   from: 'standard',
   // Whether it gets as far as the server is open; the other checks of the clause speak then.
   byChance: true,
@@ -35,8 +35,7 @@ export const invisibleInside = experiment({
     ),
   judge(evidence) {
     const exchanges = evidence.exchanges.filter((each) => each.purpose.part !== 'probe' || !undecided(each))
-    if (!exchanges.some(({ purpose }) => purpose.part === 'probe'))
-      return skip('no such request got a response that allows a verdict')
+    if (!exchanges.some(({ purpose }) => purpose.part === 'probe')) return skip('no such request got a usable response')
     return judgeProbes({ ...evidence, exchanges }, isNotAccepted)
   },
 })

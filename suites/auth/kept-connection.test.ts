@@ -10,13 +10,13 @@ const control = answered(200, { by, part: 'control', twin: good.n })
 
 it('passes where probes met the connection of a good request', () => {
   const verdict = verdictOf(keptConnection, [good, onConnection(1), probeOn(1), onConnection(2), probeOn(3), control])
-  expect(verdict).toMatchObject({ verdict: 'pass', remark: '1 of 2 probes met the kept connection' })
+  expect(verdict).toMatchObject({ verdict: 'pass', remark: '1 of 2 probes used the kept-alive connection' })
 })
 
 it('has no verdict where connections broke and none was met again', () => {
   const lost = unanswered('reset', { by, part: 'twin', connection: 1 })
   expect(verdictOf(keptConnection, [good, lost, probeOn(2), control])).toMatchObject({
     verdict: 'inconclusive',
-    reason: 'no probe met the connection of a good request',
+    reason: 'no probe used the connection of a valid request',
   })
 })

@@ -15,10 +15,10 @@ type Turn = { what: string; authorization: string[]; good: number; of?: KeyName 
  * key, which must not be held against them.
  */
 const TURNS: Turn[] = [
-  { what: 'an unknown key right behind a good one', authorization: ['Bearer {{U}}'], good: 1 },
-  { what: 'no header right behind a good one', authorization: [], good: 1 },
-  { what: 'a revoked key right behind a good one', authorization: ['Bearer {{R}}'], good: 1, of: 'R' },
-  { what: 'no header behind many good ones', authorization: [], good: 3 },
+  { what: 'an unknown key right after a valid one', authorization: ['Bearer {{U}}'], good: 1 },
+  { what: 'no header right after a valid key', authorization: [], good: 1 },
+  { what: 'a revoked key right after a valid one', authorization: ['Bearer {{R}}'], good: 1, of: 'R' },
+  { what: 'no header after many valid keys', authorization: [], good: 3 },
 ]
 
 const turnsWith = (has: (key: KeyName) => boolean) => TURNS.filter(({ of }) => of === undefined || has(of))
@@ -29,7 +29,7 @@ export const keptConnection = experiment({
   clause: 'auth.every-request-anew',
   suite: 'auth',
   from: 'standard',
-  title: 'asks for the key again on a connection that has just carried a good one',
+  title: 'checks the key of every request on a kept-alive connection',
   besides: [FOILS],
   cost(prospect) {
     const turns = turnsWith((key) => prospect.keys.includes(key))
@@ -43,7 +43,7 @@ export const keptConnection = experiment({
       for (const { what, authorization, good: times } of turnsWith((key) => drive.has(key))) {
         let before = await drive.goodOnConnection(name, good)
         for (let time = 1; time < times; time++) before = await drive.goodOnConnection(name, good)
-        if (!succeeded(before)) drive.gap(`${what}, ${name}`, 'the good request before it did not succeed')
+        if (!succeeded(before)) drive.gap(`${what}, ${name}`, 'the valid request before it did not succeed')
         else await probe(`${what}, ${name}`, withAuthorization(twin.request, ...authorization), { connection: name })
       }
     }),
@@ -56,10 +56,10 @@ export const keptConnection = experiment({
     )
     const kept = probes.filter((each) => each.connection !== undefined && carriers.has(each.connection))
     if (kept.length > 0)
-      return { ...verdict, remark: `${kept.length} of ${probes.length} probes met the kept connection` }
+      return { ...verdict, remark: `${kept.length} of ${probes.length} probes used the kept-alive connection` }
     const closed = evidence.exchanges.every((each) => each.answer !== undefined)
     return closed
-      ? { ...verdict, remark: 'the server closes each connection, so none is ever used twice' }
-      : inconclusive('no probe met the connection of a good request')
+      ? { ...verdict, remark: 'the server closes every connection after one request' }
+      : inconclusive('no probe used the connection of a valid request')
   },
 })

@@ -17,7 +17,7 @@ function fullKeyIn(text: string, request: RequestTemplate, { keyring, isGood }: 
 const carriesABrokenKey = ({ path, headers, body = '' }: RequestTemplate) =>
   [path, ...headers.flat(), body].some((text) => recipesIn(text).some(({ change }) => change !== ''))
 
-/** A key is shown once, at its creation, which is no part of the interface and whose path nobody knows. */
+/** The key is shown once at its creation, which is not part of the interface. */
 const mayBeItsCreation = (exchange: Exchange, { target }: Facts) =>
   exchange.request.method === 'POST' && endpointOf(exchange.request, target) === undefined && succeeded(exchange)
 
@@ -25,8 +25,8 @@ export const keyNeverShown = oneAnswerRule({
   id: 'auth.no-answer-shows-a-key',
   clause: 'auth.key-never-shown',
   suite: 'auth',
-  title: 'shows a full key in no answer, neither in its status line nor in a header or a body',
-  unseen: 'no answer came',
+  title: 'never returns a full key in a status line, a header or a body',
+  unseen: 'no response was received',
   inspect(exchange, facts) {
     const { answer, request } = exchange
     if (!answer || mayBeItsCreation(exchange, facts)) return undefined

@@ -13,7 +13,7 @@ describe('a request without a key', () => {
     expect(verdict(good(), nobody())).toMatchObject({ verdict: 'fail', tried: 1 })
     expect(verdict(nobody(), good())).toMatchObject({
       verdict: 'fail',
-      expected: '401 (unless whoever recorded it left the header out)',
+      expected: '401 (unless the recorder dropped the header)',
       violations: [{ case: 'GET /models' }],
     })
   })

@@ -22,7 +22,7 @@ export const nobodyGetsThrough: Check = rule<Notes>({
   id: 'auth.nobody-gets-through',
   clause: 'auth.header-required',
   suite: 'auth',
-  title: 'answers nobody who shows no key as it answers the same request with a good one',
+  title: 'does not answer a request without a key as it answers the same request with a valid key',
   byChance: true,
   begin: () => ({ kept: [], letThrough: [], twins: new Map() }),
   see({ kept, letThrough, twins }, exchange, facts) {
@@ -34,14 +34,14 @@ export const nobodyGetsThrough: Check = rule<Notes>({
     else if (statusOf(exchange) === unauthorized) kept.push(exchange.n)
   },
   conclude({ kept, letThrough, twins }, { isOneServer }) {
-    const expected = `${unauthorized}${isOneServer ? '' : ' (unless whoever recorded it left the header out)'}`
+    const expected = `${unauthorized}${isOneServer ? '' : ' (unless the recorder dropped the header)'}`
     const violations = letThrough.flatMap(({ exchange, name }) => {
       const twin = twins.get(name)
       if (twin === undefined) return []
       return [{ case: name, expected, received: receivedInWords(exchange), evidence: [twin, exchange.n] }]
     })
     if (violations.length > 0) return fail(violations, kept.length + violations.length)
-    return kept.length > 0 ? pass(kept.length, kept.slice(0, 20)) : skip('nobody asked without a key')
+    return kept.length > 0 ? pass(kept.length, kept.slice(0, 20)) : skip('no request without a key was recorded')
   },
 })
 

@@ -35,14 +35,14 @@ export const authObservations: Check[] = [
   headerVariant(
     'auth.bearer-in-lower-case',
     'auth.lower-case-bearer',
-    'what it makes of bearer in lower case',
+    'how the scheme bearer in lower case is handled',
     'bearer {{A}}',
     'bearer in lower case',
   ),
   headerVariant(
     'auth.spaces-before-the-key',
     'auth.extra-spaces',
-    'what it makes of extra spaces before the key',
+    'how extra spaces before the key are handled',
     'Bearer   {{A}}',
     'three spaces before the key',
   ),
@@ -52,29 +52,29 @@ export const authObservations: Check[] = [
       open: 'auth.two-headers',
       suite: 'auth',
       from: 'standard',
-      title: 'what it makes of two Authorization headers',
+      title: 'how two Authorization headers are handled',
       cost: () => ({ requests: 1 }),
       async drive(drive) {
         const twin = await drive.twin('GET /models')
         await drive.observe(
-          'a good and an unknown key',
+          'a valid and an unknown key',
           withAuthorization(twin.request, 'Bearer {{A}}', 'Bearer {{U}}'),
         )
       },
     },
-    acceptedOrNot('a good key, then an unknown one'),
+    acceptedOrNot('a valid key, then an unknown one'),
   ),
   choiceShownBy({
     id: 'auth.challenge',
     open: 'auth.www-authenticate',
     suite: 'auth',
-    title: 'whether a 401 names the scheme that is asked for',
+    title: 'whether a 401 names the scheme in WWW-Authenticate',
     shown(exchange) {
       if (statusOf(exchange) !== 401) return undefined
       const header = headerOf(exchange, 'www-authenticate')
-      if (header === undefined) return { value: 'none', words: '401 comes without WWW-Authenticate' }
+      if (header === undefined) return { value: 'none', words: '401 has no WWW-Authenticate' }
       const scheme = header.split(/[\s,]/)[0]!
-      return { value: `scheme ${scheme}`, words: `401 comes with WWW-Authenticate ${scheme}` }
+      return { value: `scheme ${scheme}`, words: `401 has WWW-Authenticate ${scheme}` }
     },
   }),
 ]

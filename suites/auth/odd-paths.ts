@@ -8,19 +8,19 @@ import { forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
 import { showsTheSame } from './shows-the-same.ts'
 
-/** Ways around whoever looks at the path to tell what needs a key. */
+/** Paths that bypass a check of the path. */
 function ways({ path }: RequestTemplate): [what: string, path: string][] {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   return [
-    ['a slash behind it', `${path}/`],
-    ['two slashes before it', `/${path}`],
-    ['two slashes in it', `${folder}/${name}`],
-    ['a dot in it', `${folder}./${name}`],
-    ['a semicolon behind it', `${path};gatecheck`],
-    ['.json behind it', `${path}.json`],
-    ['its first letter in another form', `${folder}%${name.charCodeAt(0).toString(16)}${name.slice(1)}`],
-    ['its last letter in capitals', `${path.slice(0, -1)}${path.slice(-1).toUpperCase()}`],
+    ['a trailing slash', `${path}/`],
+    ['two leading slashes', `/${path}`],
+    ['a doubled slash', `${folder}/${name}`],
+    ['a dot segment', `${folder}./${name}`],
+    ['a trailing semicolon', `${path};gatecheck`],
+    ['the suffix .json', `${path}.json`],
+    ['its first letter percent-encoded', `${folder}%${name.charCodeAt(0).toString(16)}${name.slice(1)}`],
+    ['its last letter in upper case', `${path.slice(0, -1)}${path.slice(-1).toUpperCase()}`],
   ]
 }
 
@@ -30,7 +30,7 @@ const READS = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ name }) 
 
 /** Everybody may be shown a page there. */
 const showsNone = (twinOf: (probe: Exchange) => Exchange | undefined): Expectation => ({
-  expected: 'no 2xx with what a key is needed for',
+  expected: 'no 2xx with content that requires a key',
   holds: (probe) => {
     const twin = twinOf(probe)
     return twin === undefined || !showsTheSame(probe, twin)
@@ -43,7 +43,7 @@ export const oddPaths = experiment({
   clause: 'auth.header-required',
   suite: 'auth',
   from: 'standard',
-  title: 'serves no other spelling of a path to a request without a key',
+  title: 'does not serve other spellings of a path to a request without a key',
   besides: [FOILS],
   cost: ({ target }) => ({
     requests: READS.flatMap((name) => waysAround(requestTo(target, name, { id: 'job' }))).length + 1,

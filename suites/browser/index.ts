@@ -43,7 +43,7 @@ const noOtherOrigin = experiment({
   id: 'browser.preflight-and-call',
   clause: 'browser.no-other-origin',
   suite: 'browser',
-  title: 'lets no page of another origin read an answer: by the preflight and the call behind it, as a browser would',
+  title: 'does not let pages of other origins read a response, judged from preflight and request as a browser would',
   cost: ({ configuration: { profile } }) => ({
     requests:
       ORIGIN_COUNT[profile] * (profile === 'smoke' ? SOME.length : ENDPOINT_COUNT) + (profile === 'smoke' ? 0 : 1),
@@ -80,7 +80,7 @@ async function fromPage(drive: Drive, twin: Twin, name: EndpointName, origin: st
   if (!first.answer || !letsThrough(first.answer, callOf(first))) return
   for (const request of await callsOf(drive, twin)) {
     const behind = { twin: first.n, mark: CALL.of({ preflight: first.n }) }
-    await drive.observe(`call of ${what}`, { ...withHeader(request, 'Origin', origin), plain: true }, behind)
+    await drive.observe(`request of ${what}`, { ...withHeader(request, 'Origin', origin), plain: true }, behind)
   }
 }
 
@@ -110,21 +110,22 @@ function judge({ exchanges, gaps, facts }: Evidence): Verdict {
   const violations = calls.flatMap((call): Violation[] => {
     const preflight = facts.exchange(CALL.in(call)!.preflight)
     if (!preflight?.answer || !call.answer || !mayRead(call.answer, callOf(preflight))) return []
-    const received = `the preflight was answered ${preflight.answer.status} with ${granted(preflight.answer)}; the call with ${granted(call.answer)}`
+    const received = `the preflight returned ${preflight.answer.status} with ${granted(preflight.answer)}; the request returned ${granted(call.answer)}`
     const expected = NO_GRANT
     return [{ case: call.purpose.case!, expected, received, evidence: [preflight.n, call.n] }]
   })
   if (violations.length > 0) return fail(violations, preflights.length)
-  if (preflights.length === 0) return skip(gaps[0]?.why ?? 'no endpoint could be tried', gaps[0]?.cause)
+  if (preflights.length === 0) return skip(gaps[0]?.why ?? 'no endpoint could be tested', gaps[0]?.cause)
   const doubt = [...preflights, ...calls].find((each) => undecided(each))
   if (doubt) return inconclusive(undecided(doubt)!, [doubt.n])
   const control = exchanges.findLast((each) => each.purpose.part === 'control')
-  if (control && !succeeded(control)) return inconclusive('good requests were no longer answered either', [control.n])
+  if (control && !succeeded(control)) return inconclusive('control requests no longer succeeded either', [control.n])
   return pass(preflights.length, preflights.map(({ n }) => n).slice(0, 20))
 }
 
 export const browser: Suite = {
   name: 'browser',
-  about: 'Pages of other origins (§5.4): what a browser would make of the preflight and the call behind it.',
+  about:
+    'Cross-origin requests (§5.4): whether a browser would let a page read the response, judged from preflight and request.',
   checks: [noOtherOrigin],
 }

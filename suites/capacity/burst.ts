@@ -17,7 +17,7 @@ async function provoke(drive: Drive): Promise<void> {
   const { burst } = drive.configuration
   if (burst === 0) return
   const orders = ordersOfABurst(await bookFor(drive), burst)
-  // Two keys of an account share its room, and the words that say so.
+  // Both keys of an account share its capacity.
   const keys = KEYS.filter((key) => drive.has(key))
   await lookAtTheRoom(drive, keys)
   await Promise.all(
@@ -69,7 +69,7 @@ function unlike({ base, classes, orders }: OrderBook): Order[] {
   return [...some, ...cheap]
 }
 
-/** Many at once, to see what a lack of room is answered with. */
+/** Many submissions at once to provoke a 429. */
 export const BURST: Phase = {
   name: 'burst',
   alone: true,

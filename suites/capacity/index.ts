@@ -5,7 +5,7 @@ import { waitingHelps } from './waiting.ts'
 
 export const capacity: Suite = {
   name: 'capacity',
-  about: 'What a server says when it has no room (§4, §7, §8), whenever that happens, and on purpose with --burst.',
+  about: 'Responses when capacity is exceeded (§4, §7, §8): whenever that happens, and on purpose with --burst.',
   risksJobs: true,
   checks: [...retryAfter, waitingHelps, ...capacityObservations],
 }

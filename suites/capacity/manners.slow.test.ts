@@ -22,7 +22,7 @@ const unfinished = ({ report }: Run) =>
   report.jobs.filter(({ states }) => !['succeeded', 'failed'].includes(states.at(-1)?.[1] ?? ''))
 const withoutVerdict = ({ report }: Run) => report.clauses.filter(({ verdict }) => verdict === 'inconclusive')
 
-const CREDITS = /402.*credits or rights may have run out/
+const CREDITS = /402.*the account may lack credits or permissions/
 
 function expectNobodyAccused(run: Run): void {
   expect(run.report.faults).toEqual([])

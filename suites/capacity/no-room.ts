@@ -12,7 +12,7 @@ const KEYS = ['A', 'A2'] as const satisfies readonly KeyName[]
  * it is up to the server, and where it is said, it is said as to anybody. Nobody pays for the question.
  */
 export const BAD_BODY_WITHOUT_ROOM: Phase = {
-  name: 'bad bodies while there is no room',
+  name: 'invalid bodies while capacity is exceeded',
   cost: () => ({ requests: 0 }),
   secondLook: ({ keys, configuration: { profile } }) => ({
     requests: profile === 'smoke' ? 0 : BOUNDS.timesFull.most * KEYS.filter((key) => keys.includes(key)).length,
@@ -27,6 +27,11 @@ async function sendBadBodies(drive: Drive): Promise<void> {
   const { prompt: _, image_url: __, ...others } = fieldsSent(request)
   for (const key of KEYS.filter((each) => drive.has(each))) {
     const bad = requestTo(drive.target, 'POST /videos', { key, body: JSON.stringify(others) })
-    await drive.observe('neither prompt nor image_url, while there is no room', bad, { wrong: ['body'] }, { waits: 0 })
+    await drive.observe(
+      'neither prompt nor image_url, while capacity is exceeded',
+      bad,
+      { wrong: ['body'] },
+      { waits: 0 },
+    )
   }
 }

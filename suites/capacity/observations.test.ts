@@ -25,9 +25,9 @@ const UNTOLD = { values: [], untold: expect.any(String) }
 
 type Case = { choice: string; history: Exchange[]; unseen: Exchange[] }
 
-const MOVES = 'it moves with the jobs'
-const STAYS = 'it stays the same while jobs are under way'
-const BY_OTHERS = 'an account with nothing under way is refused while another has jobs'
+const MOVES = 'it changes with the jobs'
+const STAYS = 'it stays the same while jobs are unfinished'
+const BY_OTHERS = 'an account without unfinished jobs is refused while another account has some'
 
 const CASES: Record<string, Case> = {
   'capacity.reading': {

@@ -33,7 +33,7 @@ const readingMoves = observation<CapacityReadings>({
   id: READ_CAPACITY.name,
   open: 'capacity.reading-moves',
   suite: 'capacity',
-  title: 'whether GET /capacity moves with the jobs',
+  title: 'whether GET /capacity changes with the jobs',
   from: 'standard',
   needs: ['job'],
   phases: [READ_CAPACITY],
@@ -56,8 +56,8 @@ function whetherItMoves(readings: CapacityReadings): Choice {
   const atRest = readings.atRest()
   const busy = readings.busy()
   const [rest] = atRest
-  if (!rest || atRest.length < 2) return cannotBeTold('it was not read twice while no job was under way')
-  if (busy.length === 0) return cannotBeTold('it was not read while a job was under way')
+  if (!rest || atRest.length < 2) return cannotBeTold('it was not read twice while no job was unfinished')
+  if (busy.length === 0) return cannotBeTold('it was not read while a job was unfinished')
   const last = atRest.at(-1)!
   const all = [...atRest, ...busy]
   const atRestToo = new Set(atRest.flatMap(({ value }) => changedPlaces(rest.value, value)))
@@ -67,14 +67,14 @@ function whetherItMoves(readings: CapacityReadings): Choice {
   const doubtful = moving.flat().filter((place) => atRestToo.has(place))
   if (moved.length === 0 && doubtful.length > 0)
     return cannotBeTold(
-      `${doubtful[0]} moved while the run had nothing under way, too: by itself, or by the jobs of others`,
+      `${doubtful[0]} also changed while the run had no unfinished job: by itself, or because of other clients' jobs`,
       evidence,
     )
   const seen = new ChoicesSeen()
   const shown =
     moved.length > 0
-      ? { value: 'moves', words: 'it moves with the jobs' }
-      : { value: 'stays', words: 'it stays the same while jobs are under way' }
+      ? { value: 'moves', words: 'it changes with the jobs' }
+      : { value: 'stays', words: 'it stays the same while jobs are unfinished' }
   seen.note(shown, ...evidence)
   return seen.choice()!
 }
@@ -91,7 +91,7 @@ const scope = observation<Scope>({
   id: 'capacity.whose',
   open: 'capacity.scope',
   suite: 'capacity',
-  title: 'whether capacity is counted by account',
+  title: 'whether capacity is counted per account',
   begin: () => ({ underWay: new Map(), refused: [], strangers: new OtherJobs() }),
   see(scope, exchange, facts) {
     scope.strangers.see(exchange, facts)
@@ -107,11 +107,12 @@ const scope = observation<Scope>({
   },
   conclude({ refused, strangers }) {
     const byOthers = refused.find(({ others }) => others)
-    if (!byOthers) return cannotBeTold('no account was refused while it had nothing under way and another had jobs')
+    if (!byOthers) return cannotBeTold('no account without unfinished jobs was refused while another account had some')
     const sign = strangers.sign()
-    if (sign) return cannotBeTold(`jobs of others may lie there: ${sign.words}`, [...sign.evidence, byOthers.n])
+    if (sign)
+      return cannotBeTold(`other clients' jobs may use the capacity: ${sign.words}`, [...sign.evidence, byOthers.n])
     const seen = new ChoicesSeen()
-    const words = 'an account with nothing under way is refused while another has jobs'
+    const words = 'an account without unfinished jobs is refused while another account has some'
     seen.note({ value: 'shared by accounts', words }, byOthers.n)
     return seen.choice()
   },

@@ -49,7 +49,7 @@ export class CapacityReadings {
   }
 }
 
-/** What of a run shows that jobs may lie on the server that this run did not make, and take up its room. */
+/** Signs that jobs of other clients use the capacity. */
 export class OtherJobs {
   readonly #readings = new CapacityReadings()
   readonly #left = new Map<string, Exchange>()
@@ -67,15 +67,15 @@ export class OtherJobs {
     const left = [...this.#left.values()]
     if (left.length > 0)
       return {
-        words: `${left.length === 1 ? 'a job that an earlier run left is' : `${left.length} jobs that an earlier run left are`} not known to have ended`,
+        words: `${left.length === 1 ? 'a job of an earlier run' : `${left.length} jobs of an earlier run`} may be unfinished`,
         evidence: left.map(({ n }) => n),
       }
     if (this.#refusedAtFirst !== undefined)
-      return { words: 'the first submission was refused already', evidence: [this.#refusedAtFirst] }
+      return { words: 'the very first submission was refused', evidence: [this.#refusedAtFirst] }
     return this.#comingAndGoing()
   }
 
-  /** What moves and comes back while the run has nothing under way is somebody else's doing. */
+  /** A value that changes and returns while the run is idle is changed by other clients. */
   #comingAndGoing(): Sign | undefined {
     const atRest = this.#readings.atRest()
     const shown = (reading: Reading, place: string) => JSON.stringify(valueAtPlace(reading.value, place))
@@ -86,7 +86,7 @@ export class OtherJobs {
         const earlier = atRest.slice(0, index).find((each) => shown(each, place) === shown(now, place))
         if (earlier)
           return {
-            words: `GET /capacity moved at ${place} and back while no job of the run was under way`,
+            words: `GET /capacity changed at ${place} and back while the run had no unfinished job`,
             evidence: [earlier.n, last.n, now.n],
           }
       }

@@ -12,7 +12,7 @@ import { BAD_BODY_WITHOUT_ROOM } from './no-room.ts'
 const NO_ROOM = ERROR_CODES.capacity_exceeded
 const PROVOKE = '--burst N may provoke it'
 
-/** A body may show another word than that for a lack of room: then it is some other limit's. */
+/** Another code than capacity_exceeded belongs to another limit. */
 function isAnotherLimit(exchange: Exchange): boolean {
   const codes = shownCodes(exchange).map(({ code }) => code)
   if (codes.length > 0) return !codes.includes('capacity_exceeded')
@@ -25,7 +25,7 @@ const isSeconds = (value: string | undefined) => value !== undefined && /^\s*\d+
 const A_DAY = 24 * 60 * 60 * 1000
 const A_YEAR_IN_SECONDS = 365 * 24 * 60 * 60
 
-/** The hour at which to come back, in seconds or milliseconds since 1970, is a date, if in figures: nobody waits for so long. */
+/** A timestamp in seconds or milliseconds since 1970 is not a wait in seconds. */
 function isDateInFigures(exchange: Exchange): boolean {
   const [figures, now] = [Number(headerOf(exchange, 'retry-after')), Date.parse(headerOf(exchange, 'date') ?? '')]
   return figures > A_YEAR_IN_SECONDS && [figures, figures * 1000].some((ms) => Math.abs(ms - now) <= A_DAY)
@@ -34,7 +34,7 @@ function isDateInFigures(exchange: Exchange): boolean {
 const shown = (exchange: Exchange) => {
   const value = headerOf(exchange, 'retry-after')
   if (value === undefined) return `${receivedInWords(exchange)}, without Retry-After`
-  return `Retry-After: ${value}${isDateInFigures(exchange) ? ', which is the hour in figures: seconds or milliseconds since 1970' : ''}`
+  return `Retry-After: ${value}${isDateInFigures(exchange) ? ', which is a timestamp: seconds or milliseconds since 1970' : ''}`
 }
 
 const SECONDS = 'Retry-After with a number of seconds'
@@ -49,7 +49,7 @@ function saysSeconds(
     inspect(exchange, facts) {
       const isRefusal = statusOf(exchange) === NO_ROOM && isSubmission(exchange.request, facts.target)
       if (!isRefusal || !applies(exchange)) return undefined
-      if (exchange.answer?.headersLeftOut) return { aside: 'no 429 to a submission was recorded with its headers' }
+      if (exchange.answer?.headersLeftOut) return { aside: 'no 429 for a submission was recorded with its headers' }
       const isKept = isSeconds(headerOf(exchange, 'retry-after')) && !isDateInFigures(exchange)
       return isKept ? 'kept' : { expected: SECONDS, received: shown(exchange) }
     },
@@ -60,9 +60,9 @@ export const saysWhen = saysSeconds(
   {
     id: 'capacity.says-when',
     clause: 'capacity.retry-after-present',
-    title: 'says in seconds when to come back, whenever it answers a submission with 429',
+    title: 'sends Retry-After in seconds with every 429 for a submission',
     phases: [BAD_BODY_WITHOUT_ROOM],
-    unseen: `no submission was answered 429 for lack of capacity; ${PROVOKE}`,
+    unseen: `no submission returned 429 capacity_exceeded; ${PROVOKE}`,
   },
   (exchange) => !isAnotherLimit(exchange),
 )
@@ -71,8 +71,8 @@ const otherLimits = saysSeconds(
   {
     id: 'capacity.other-limits',
     clause: 'capacity.other-limits-say-when',
-    title: 'says in seconds when to come back, whichever limit a 429 speaks of',
-    unseen: 'no submission met a limit of another kind',
+    title: 'sends Retry-After in seconds with a 429 for any other limit',
+    unseen: 'no submission exceeded another limit',
   },
   isAnotherLimit,
 )
@@ -81,23 +81,23 @@ const wholeSeconds = oneAnswerRule({
   id: 'capacity.whole-seconds',
   clause: 'capacity.retry-after-whole',
   suite: 'capacity',
-  title: 'gives Retry-After as a whole number',
-  unseen: `no submission was answered 429; ${PROVOKE}`,
+  title: 'sends Retry-After as a whole number',
+  unseen: `no submission returned 429; ${PROVOKE}`,
   inspect(exchange, facts) {
     const value = headerOf(exchange, 'retry-after')
     if (statusOf(exchange) !== NO_ROOM || !isSubmission(exchange.request, facts.target)) return undefined
-    if (!isSeconds(value)) return { aside: 'no 429 to a submission had Retry-After in seconds' }
+    if (!isSeconds(value)) return { aside: 'no 429 for a submission had Retry-After in seconds' }
     return /^\s*\d+\s*$/.test(value!) ? 'kept' : { expected: 'a whole number of seconds', received: shown(exchange) }
   },
 })
 
-/** Whoever shows the word speaks of room, and has to use its status. */
+/** capacity_exceeded needs its own status. */
 const itsStatus = oneAnswerRule({
   id: 'capacity.its-status',
   clause: 'capacity.refused-with-429',
   suite: 'capacity',
-  title: 'uses no other status than 429 to say that there is no room',
-  unseen: `no good submission was refused with capacity_exceeded; ${PROVOKE}`,
+  title: 'uses no other status than 429 for capacity_exceeded',
+  unseen: `no valid submission was refused with capacity_exceeded; ${PROVOKE}`,
   inspect(exchange, facts) {
     if (!isSubmission(exchange.request, facts.target) || !exchange.answer || succeeded(exchange)) return undefined
     const speaks = shownCodes(exchange).some(({ code }) => code === 'capacity_exceeded')

@@ -32,7 +32,7 @@ describe('waiting', () => {
     const tries = refused(5)
     expect(verdict(job, ended(job), ...tries)).toMatchObject({
       verdict: 'fail',
-      received: '429 to 5 attempts, each after the wait that was asked for',
+      received: '429 for 5 attempts, each sent after its Retry-After',
       evidence: tries.map(({ n }) => n),
     })
   })
@@ -52,13 +52,13 @@ describe('waiting', () => {
   describe('is not held against a server on which jobs of others may lie,', () => {
     const taken = (words: string) => ({
       verdict: 'inconclusive',
-      reason: expect.stringContaining(`the room is taken by other jobs: ${words}`),
+      reason: expect.stringContaining(`other jobs may use the capacity: ${words}`),
     })
 
     it('since the first submission of all was refused', () => {
-      expect(verdict(...refused(6))).toMatchObject(taken('the first submission was refused already'))
+      expect(verdict(...refused(6))).toMatchObject(taken('the very first submission was refused'))
       const job = submitted(202)
-      expect(verdict(...refused(1), job, ended(job), ...refused(6))).toMatchObject(taken('the first'))
+      expect(verdict(...refused(1), job, ended(job), ...refused(6))).toMatchObject(taken('the very first'))
     })
   })
 
@@ -66,7 +66,7 @@ describe('waiting', () => {
     const lost = unanswered('reset', { part: 'submission', posted: '{}' })
     expect(verdict(lost, ...refused(9))).toMatchObject({
       verdict: 'skip',
-      reason: 'a submission was lost on its way, and its job may take up the room',
+      reason: 'a submission was lost to a network error, and its job may use the capacity',
     })
     expect(verdict(submitted(503), ...refused(9))).toMatchObject({ verdict: 'skip' })
   })

@@ -8,13 +8,13 @@ import { BURST } from './burst.ts'
 import { BAD_BODY_WITHOUT_ROOM } from './no-room.ts'
 import { OtherJobs } from './other-jobs.ts'
 
-/** So many waits, each as told, with no own job under way, are more than a few. */
+/** More than a few waits as told, with no unfinished job of the account. */
 const MANY = 5
 
 type Notes = {
-  /** A submission of which nobody knows whether it was taken on: its job would hold its place, and cannot be polled. */
+  /** A submission whose outcome is unknown: its job may use the capacity and cannot be polled. */
   lost: boolean
-  /** Jobs that were taken on and not yet seen to end; nobody knows what becomes of a job that is lost. */
+  /** Accepted jobs without a final status so far. */
   underWay: Map<number, number>
   /** The numbers of the refusals, one after the other, by the first of them. */
   refused: Map<string, number[]>
@@ -22,9 +22,9 @@ type Notes = {
   endless: number[][]
   /** The last good submission that was answered with more than 429. */
   letIn: number
-  /** The last one of what has to be refused: who looks at the body first says so however little room there is. */
+  /** The last refusal of an invalid request: a server that checks the body first says so despite missing capacity. */
   turnedAway: number
-  /** Whether what no server takes on was ever answered 429: then whoever is told of the body has found room. */
+  /** Whether an invalid request ever returned 429: then another refusal shows free capacity. */
   looksAtRoomFirst: boolean
   others: OtherJobs
 }
@@ -33,7 +33,7 @@ export const waitingHelps: Check = rule<Notes>({
   id: 'capacity.waiting-is-enough',
   clause: 'capacity.waiting-helps',
   suite: 'capacity',
-  title: 'answers with more than 429 whoever waits as told, a few times over, with no job under way',
+  title: 'does not return 429 again and again to a client that waits Retry-After and has no unfinished job',
   phases: [BURST, BAD_BODY_WITHOUT_ROOM],
   begin: () => ({
     lost: false,
@@ -55,7 +55,7 @@ export const waitingHelps: Check = rule<Notes>({
     if (succeeded(exchange)) notes.underWay.set(exchange.n, exchange.sent)
     const first = String(exchange.again?.attempts[0] ?? exchange.n)
     const earlier = notes.refused.get(first)
-    // A connection that was lost, or a gateway in between, says nothing of room.
+    // A lost connection or a gateway says nothing about capacity.
     if (!exchange.answer || mayPass(exchange)) {
       notes.lost = true
       return
@@ -65,7 +65,7 @@ export const waitingHelps: Check = rule<Notes>({
     if (statusOf(exchange) !== 429) {
       const isOfItself = part !== 'submission' && !succeeded(exchange)
       if (!isOfItself) notes.letIn = exchange.n
-      // Whose key is no good is told so whatever room there is.
+      // An invalid key is refused independent of capacity.
       else if (statusOf(exchange) !== 401) notes.turnedAway = exchange.n
       if (earlier) notes.helped.push(exchange.n)
       notes.refused.delete(first)
@@ -78,12 +78,12 @@ export const waitingHelps: Check = rule<Notes>({
   conclude({ lost, helped, endless, refused, letIn, turnedAway, looksAtRoomFirst, others }) {
     const evidence = endless.at(-1)
     const lastLetIn = looksAtRoomFirst ? Math.max(letIn, turnedAway) : letIn
-    // Others may be using the server up: it counts if nobody was ever let in again.
+    // Other clients may use the capacity: it counts only if no submission was accepted again.
     if (evidence && lastLetIn < evidence.at(-1)!) {
       const sign = others.sign()
       if (sign)
         return inconclusive(
-          `the room is taken by other jobs: ${sign.words}`,
+          `other jobs may use the capacity: ${sign.words}`,
           [...sign.evidence, ...evidence.slice(-1)],
           {
             kind: 'not decided',
@@ -92,8 +92,8 @@ export const waitingHelps: Check = rule<Notes>({
       return fail(
         [
           {
-            expected: 'room again, once the jobs of the account have ended',
-            received: `429 to ${evidence.length} attempts, each after the wait that was asked for`,
+            expected: 'a submission is accepted once the jobs of the account have finished',
+            received: `429 for ${evidence.length} attempts, each sent after its Retry-After`,
             evidence,
           },
         ],
@@ -103,10 +103,10 @@ export const waitingHelps: Check = rule<Notes>({
     if (helped.length > 0) return pass(helped.length, helped.slice(0, 20))
     return skip(
       refused.size === 0
-        ? 'no submission was answered 429'
+        ? 'no submission returned 429'
         : lost
-          ? 'a submission was lost on its way, and its job may take up the room'
-          : 'no submission that was answered 429 was asked again often enough to tell',
+          ? 'a submission was lost to a network error, and its job may use the capacity'
+          : 'no submission that returned 429 was repeated often enough',
     )
   },
 })

@@ -75,7 +75,7 @@ describe('a contract written by hand', () => {
     expect(beyond.sort()).toEqual(['a message', 'a progress', 'a url of its own', 'reads /capacity', 'reads /usage'])
     expect(report).toMatchObject({ verdict: 'pass', exit: 0, faults: [] })
     const { remark } = report.checks.find(({ clause }) => clause === 'readings.usage-answers')!
-    expect(remark).toBe('relies on what nobody promised: reads /usage')
+    expect(remark).toBe('relies on behaviour that the specification does not require: reads /usage')
   })
 })
 

@@ -25,7 +25,7 @@ export function clientPacts(files?: readonly PactFile[]): Suite {
   const concerned = new Set(cases.flatMap(({ interaction }) => promisesOf(interaction).map((each) => each.clause)))
   return {
     name: CLIENT_PACTS,
-    about: "Contracts of clients, by Pact's own verifier: what of them the law promises.",
+    about: "Pact contracts of clients, run by Pact's own verifier: the parts that the specification requires.",
     startsAProcess: true,
     checks: PROMISING.filter((id) => files === undefined || concerned.has(id)).map((id) => checkOf(id, phase)),
   }
@@ -37,7 +37,7 @@ function checkOf(id: ClauseId, phase: Phase): Experiment {
     id: `${CLIENT_PACTS}.${id.replace('.', '-')}`,
     clause: id,
     suite: CLIENT_PACTS,
-    title: `keeps what clients' contracts may rely on: ${clause(id).rule}`,
+    title: `fulfils the clients' contracts: ${clause(id).rule}`,
     phases: [phase],
     judge: judgeItsShare(id),
   }

@@ -19,6 +19,6 @@ export const judgeItsShare =
       (finding) => finding.clause === undefined && finding.mismatches.length > 0 && asked.has(finding.case),
     )
     if (verdict.verdict !== 'pass' || beyond.length === 0) return verdict
-    const relies = `relies on what nobody promised: ${excerpt(list(beyond.map((finding) => finding.case)), 300)}`
+    const relies = `relies on behaviour that the specification does not require: ${excerpt(list(beyond.map((finding) => finding.case)), 300)}`
     return { ...verdict, remark: verdict.remark ? `${verdict.remark}; ${relies}` : relies }
   }

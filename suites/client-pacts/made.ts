@@ -63,12 +63,12 @@ function keyAtHand(drive: Drive, key: Made['key']): Made['key'] {
 }
 
 const aliasAtHand = (drive: Drive): string =>
-  drive.configuration.model ?? drive.dialect.alias ?? drive.notTried('GET /models shows no alias to submit a job with')
+  drive.configuration.model ?? drive.dialect.alias ?? drive.notTried('GET /models lists no alias to submit a job with')
 
 const imageAtHand = (drive: Drive): string => drive.configuration.imageUrl ?? lacks(drive, 'image')
 
 function refuseShortIds(drive: Drive, id: string): void {
-  if (chanceOfAJob(id) > IMPLAUSIBLE) drive.notTried('ids are so short that any of them may be the id of a job')
+  if (chanceOfAJob(id) > IMPLAUSIBLE) drive.notTried('ids are so short that any id may belong to a job')
 }
 
 const statusOf = (exchange: Exchange | undefined) => exchange && recordOf(exchange)?.status
@@ -91,7 +91,7 @@ async function unfinished(drive: Drive, status: Status): Promise<{ id: string; s
     if (seen) return { id: job.id, seen }
   }
   return drive.notTried(
-    `no poll of the run found a job ${status}: which states a job goes through is the server's choice`,
+    `no poll of the run found a job ${status}: which states a job goes through is an implementation choice`,
   )
 }
 
@@ -102,12 +102,12 @@ async function failedJob(drive: Drive): Promise<string> {
   const { failingPrompt } = drive.configuration
   if (failingPrompt === undefined) return lacks(drive, 'failing-prompt')
   const body = { model: aliasAtHand(drive), prompt: failingPrompt, duration: FIELDS.duration.least }
-  const purpose = { case: 'a prompt that is known to fail' }
+  const purpose = { case: 'the prompt in GATECHECK_FAILING_PROMPT' }
   const { exchange, job } = await drive.jobs.submit(JSON.stringify(body), { purpose })
   await job?.end
   return succeeded(exchange) && job && isFailed(job)
     ? job.id
-    : drive.notTried('the prompt that is known to fail did not')
+    : drive.notTried('the prompt in GATECHECK_FAILING_PROMPT did not fail')
 }
 
 const MOST_AT_ONCE = 50
@@ -127,5 +127,5 @@ async function withoutRoom(drive: Drive): Promise<Exchange> {
     ),
   )
   const refused = drive.exchanges().find(({ answer }) => answer?.status === 429)
-  return refused ?? drive.notTried(`${burst} submissions at once met no 429: --burst takes more of them`)
+  return refused ?? drive.notTried(`${burst} submissions at once provoked no 429: use a larger --burst`)
 }

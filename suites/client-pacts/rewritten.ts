@@ -96,7 +96,7 @@ export function headersOf({ request }: PactInteraction, { key }: Made, sent: rea
 
 const WRITABLE = /^[\t\x20-\x7e]*$/
 
-/** A good key in the wrong place: whoever lets it in has not looked at the place. */
+/** A valid key in the wrong place. */
 function asItIs(value: string): string {
   return withoutRecipes(value).replace(A_KEY, '{{A}}')
 }

@@ -31,7 +31,7 @@ export function casesIn(files: readonly PactFile[]): Case[] {
   )
 }
 
-/** Pact compares; what of its differences the law minds is found beside it, from the same answer. */
+/** Pact compares; the differences that violate the specification are found from the same response. */
 export const verifyPacts = (drive: Drive, cases: readonly Case[]): Promise<void> =>
   withVerifier(drive, async (tools) => {
     for (const each of cheapestFirst(cases)) await verifyOne(drive, each, tools)
@@ -87,7 +87,7 @@ async function asked(drive: Drive, { name, file, interaction }: Case, how: Made,
       }),
     )
   const found = await ask().catch(once(ask))
-  if (!exchange) return drive.notTried('Pact sent nothing for it: its version of the format may not be read')
+  if (!exchange) return drive.notTried('Pact sent no request for it: its format version may not be supported')
   const { mismatches, doubt: unread } = toldOf(exchange, found)
   const control =
     mismatches.length > 0 && unread === undefined && !how.seen
@@ -127,7 +127,7 @@ async function send(
   return drive.probe(name, twin, { ...request, ...(method === 'POST' && { body: text }) })
 }
 
-/** Where the contract misses something, the law is asked whether it minds; what it does not mind is named as such. */
+/** Each mismatch is either a violation or named as unspecified. */
 function tellWhatWasFound(
   drive: Drive,
   { name }: Case,
@@ -135,7 +135,9 @@ function tellWhatWasFound(
   promises: ReturnType<typeof promisesOf>,
 ): void {
   const evidence = [...(control === undefined || control === exchange.n ? [] : [control]), exchange.n]
-  const cut = exchange.answer?.shortened ? 'its long texts and lists were cut before Pact saw them' : undefined
+  const cut = exchange.answer?.shortened
+    ? 'its long texts and lists were truncated before Pact checked them'
+    : undefined
   const unsure = doubt ?? cut
   const about = { case: name, evidence, ...(unsure !== undefined && { doubt: unsure }) }
   const isMissed = mismatches.length > 0
@@ -145,11 +147,11 @@ function tellWhatWasFound(
     isExplained ||= keeps === false
     drive.found({
       ...about,
-      ...(keeps === undefined && { doubt: doubt ?? `of its body nothing can be told: ${whyUnread(exchange)}` }),
+      ...(keeps === undefined && { doubt: doubt ?? `its body cannot be read: ${whyUnread(exchange)}` }),
       clause,
       expected,
       mismatches: keeps === true ? [] : mismatches,
     })
   }
-  if (!isExplained) drive.found({ ...about, expected: 'what the contract asks for', mismatches })
+  if (!isExplained) drive.found({ ...about, expected: 'the response that the contract requires', mismatches })
 }

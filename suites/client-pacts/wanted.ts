@@ -24,12 +24,15 @@ const KNOWN =
 export function wantedBy(interaction: PactInteraction): Wanted | Unknown {
   const question = questionOf(interaction)
   if (!question)
-    return { kind: 'unknown', why: 'no endpoint of the interface is asked: the law says nothing of the answer' }
+    return {
+      kind: 'unknown',
+      why: 'it requests no endpoint of the interface: the specification does not cover the response',
+    }
   const strange = interaction.states.find((state) => !KNOWN.test(state.name) && !tellsSomething(state))?.name
   if (strange !== undefined)
     return {
       kind: 'unknown',
-      why: `nobody here knows how to make the provider state "${strange}": name it as one of ${NAMES}`,
+      why: `the provider state "${strange}" is unknown: use one of ${NAMES}`,
     }
   return wantedFor(question, interaction)
 }

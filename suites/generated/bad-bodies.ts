@@ -123,16 +123,18 @@ function refusal(id: ClauseId): Rule {
     suite: 'generated',
     byChance: true,
     from: 'standard',
-    title: `accepts none of many generated bodies: ${clause(id).rule}`,
+    title: `accepts no generated invalid body: ${clause(id).rule}`,
     phases: [BAD_BODIES],
     begin: () => ({ refused: [], accepted: [], doubts: [] }),
     see(notes, exchange, facts) {
       const { part, breaks } = exchange.purpose
-      // Whatever else is odd about a request, and whoever sent it, a bad body stays one.
+      // An invalid body stays invalid, whatever else is unusual about the request.
       if (part !== 'probe' || breaks !== id || isRefusedForItsKey(exchange, facts)) return
       const why =
         undecided(exchange) ??
-        (isAboutMoney(exchange) ? `answered ${statusOf(exchange)}: credits or rights may have run out` : undefined)
+        (isAboutMoney(exchange)
+          ? `returned ${statusOf(exchange)}: the account may lack credits or permissions`
+          : undefined)
       if (succeeded(exchange)) notes.accepted.push(exchange)
       else if (why) notes.doubts.push({ n: exchange.n, why })
       else notes.refused.push(exchange.n)

@@ -140,7 +140,7 @@ async function sendDraw(
   const reading = await drive.twin('GET /models')
   const good = { ...reading, request: requestTo(drive.target, 'GET /models', { key: drawnKey }) }
   if (!succeeded(await drive.goodOnConnection(connection, good))) return
-  await probe(`${said}, right behind a good request`, plain, { breaks: 'auth.every-request-anew', foils, connection })
+  await probe(`${said}, right after a valid request`, plain, { breaks: 'auth.every-request-anew', foils, connection })
 }
 
 const asUsual: Asked = { what: '', of: (request) => request }
@@ -158,8 +158,8 @@ function askedOf(drive: Drive, firstId: string, jobs: readonly Known[]): (name: 
 const READ: Asked[] = [
   asUsual,
   { what: ' with a query', of: (request) => ({ ...request, path: `${request.path}?limit=1&page=2` }) },
-  { what: ' as a browser asks for a page', of: (request) => withHeader(request, 'Accept', 'text/html') },
-  { what: ' from a cache', of: (request) => withHeader(request, 'If-None-Match', '*') },
+  { what: ' with the headers of a browser', of: (request) => withHeader(request, 'Accept', 'text/html') },
+  { what: ' with the headers of a cache', of: (request) => withHeader(request, 'If-None-Match', '*') },
 ]
 
 const posting = (what: string, body: string, headers: readonly Header[] = []): Asked => ({
@@ -191,7 +191,7 @@ function inItsPlace(request: RequestTemplate, id: string): RequestTemplate {
 }
 
 const ofJob = ({ id, key, status }: Known): Asked => ({
-  what: ` of ${status === undefined ? 'a job under way' : `a job that has ${status}`} of key ${key}`,
+  what: ` of ${status === undefined ? 'an unfinished job' : `a job that has ${status}`} of key ${key}`,
   of: (request) => inItsPlace(request, id),
 })
 
@@ -200,7 +200,7 @@ function noJobs(drive: Drive, firstId: string): Asked[] {
   const unknown = [idLike(firstId, drive.configuration.seed + 20)]
   return [...unknown, 'not-a-job', '0', 'a b'].map(
     (id, index): Asked => ({
-      what: index < unknown.length ? ' of an id that no job has' : ` of the id ${id}`,
+      what: index < unknown.length ? ' of an unknown id' : ` of the id ${id}`,
       of: (request) => inItsPlace(request, id),
       wrong: true,
     }),
@@ -241,11 +241,11 @@ export const generatedBadKeys: Rule[] = CLAUSES.map((id) =>
       clause: id,
       by: BAD_KEYS.name,
       from: 'standard',
-      title: `answers 401 to generated requests: ${clause(id).rule}`,
+      title: `returns 401 for generated requests: ${clause(id).rule}`,
       ...(clause(id).needs && { needs: clause(id).needs! }),
       phases: [BAD_KEYS, FOILS],
     },
     isUnauthorized,
-    'no request of this kind was drawn',
+    'no request of this kind was generated',
   ),
 )

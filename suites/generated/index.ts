@@ -6,8 +6,7 @@ import { generatedWrongIds } from './wrong-ids.ts'
 
 export const generated: Suite = {
   name: 'generated',
-  about:
-    'Bodies, keys, ids and requests that nobody thought of, drawn from a seed: no bad one is accepted, no odd one is answered 5xx.',
+  about: 'Generated bodies, keys, ids and requests, from a seed: no invalid one is accepted, and none returns 5xx.',
   risksJobs: true,
   checks: [...generatedBadBodies, ...generatedBadKeys, ...generatedWrongIds, ...generatedOddRequests],
 }

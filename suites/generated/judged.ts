@@ -31,7 +31,7 @@ export function judgesItsShare(
     },
     conclude({ exchanges }, facts) {
       const evidence: Evidence = { exchanges, gaps: [], findings: [], facts }
-      const withSeed = `${expected} (--seed ${facts.configuration.seed} draws the same)`
+      const withSeed = `${expected} (--seed ${facts.configuration.seed} generates the same)`
       const verdict = judgeProbes(evidence, { ...expectation, expected: withSeed })
       return verdict.verdict === 'skip' ? { ...verdict, reason: unseen } : verdict
     },

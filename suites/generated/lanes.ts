@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Drive } from '../../runner/driving/drive.ts'
 
-/** After so many in a row, none of the others will find room. */
+/** After this many skips in a row, the others will not fit either. */
 const MOST_WITHOUT_ROOM = 20
 
-/** Of many things drawn by chance, each that the limits of the run leave no room for is left out, and the next is tried. */
+/** Skips each generated request that does not fit the limits of the run. */
 export function roomFor(drive: Pick<Drive, 'whereThereIsRoom' | 'notTried'>) {
   let without = 0
   return async <T>(what: string, send: () => Promise<T>): Promise<T | undefined> => {
     const sent = await drive.whereThereIsRoom(what, send)
     without = sent === undefined ? without + 1 : 0
-    return without < MOST_WITHOUT_ROOM ? sent : drive.notTried(`${without} in a row found no room within the limits`)
+    return without < MOST_WITHOUT_ROOM ? sent : drive.notTried(`${without} in a row did not fit the limits of the run`)
   }
 }
 

@@ -93,7 +93,7 @@ const drawn = ({ seed, profile }: Configuration): OddRequest[] =>
 
 const turnOf = (index: number) => TAKEN_IN_TURN[index % TAKEN_IN_TURN.length]!
 
-/** Where there is no room for a job, no body is sent, hostile or not. */
+/** No bodies if the limits do not allow a job. */
 function mostRequests(prospect: Prospect): number {
   if (fitsAnyBody(prospect, 'refused')) return DRAWS[prospect.configuration.profile]
   return drawn(prospect.configuration).filter(
@@ -128,7 +128,7 @@ export const generatedOddRequests: Rule[] = [
       clause: NO_SERVER_ERROR,
       by: ODD_REQUESTS,
       from: 'standard',
-      title: 'answers no generated request with 5xx, however odd its method, query, headers or body',
+      title: 'returns no 5xx for generated requests with unusual methods, queries, headers or bodies',
       phases: [
         {
           name: ODD_REQUESTS,
@@ -140,6 +140,6 @@ export const generatedOddRequests: Rule[] = [
       judgesAll: true,
     },
     isBelow500,
-    'nothing odd was drawn',
+    'no unusual request was generated',
   ),
 ]

@@ -121,12 +121,12 @@ const wrongIds = (id: ClauseId, expectation: Expectation, title: string, judgesA
       ...(judgesAll && { judgesAll }),
     },
     expectation,
-    'no id of this kind was drawn',
+    'no id of this kind was generated',
   )
 
 export const generatedWrongIds: Rule[] = [
-  wrongIds('accounts.near-id-is-no-job', isNoJob, 'answers no job to generated ids made from real ones', true),
-  wrongIds('accounts.unknown-id', isNotFound, 'answers 404 to many random ids of the form that ids have'),
-  wrongIds('paths.odd-id', isNotFound, 'answers 404 to generated ids of another form'),
-  wrongIds('paths.unknown-path', isNotFound, `answers generated paths: ${clause('paths.unknown-path').rule}`),
+  wrongIds('accounts.near-id-is-no-job', isNoJob, 'returns no job for generated ids made from real ones', true),
+  wrongIds('accounts.unknown-id', isNotFound, 'returns 404 for many random ids in the format of the job ids'),
+  wrongIds('paths.odd-id', isNotFound, 'returns 404 for generated ids in another format'),
+  wrongIds('paths.unknown-path', isNotFound, `handles generated paths: ${clause('paths.unknown-path').rule}`),
 ]

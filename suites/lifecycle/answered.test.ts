@@ -30,7 +30,7 @@ describe('a poll', () => {
     const later = answered(401, poll)
     expect(verdict(kept(), refused, control(401), later)).toMatchObject({
       verdict: 'inconclusive',
-      reason: '401 with an empty body, and good requests no longer succeeded either',
+      reason: '401 with an empty body, and control requests no longer succeeded either',
       evidence: [refused.n, later.n],
     })
   })

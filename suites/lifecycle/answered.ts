@@ -20,7 +20,7 @@ export const everyPollIsAnswered = goodRequestsAreAnswered({
   id: 'jobs.poll-is-answered',
   clause: 'jobs.poll-answers-an-object',
   suite: 'lifecycle',
-  title: 'answers every poll of an own job with 2xx and a JSON object',
+  title: "returns 2xx and a JSON object for every poll of the account's own job",
   needs: ['job'],
   expected: '2xx with a JSON object',
   unseen: 'no known job was polled by its own account',

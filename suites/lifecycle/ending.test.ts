@@ -11,7 +11,7 @@ it('has no verdict where no job ended: the deadline may be too short', () => {
   const verdict = verdictOf(endsInTime, [queued(1, 0), queued(1, 4000)])
   expect(verdict).toMatchObject({
     verdict: 'inconclusive',
-    reason: 'no job ended before the run did: 2 polls in 4 s left a job unfinished',
+    reason: 'no job finished before the run ended: 2 polls in 4 s left a job unfinished',
   })
 })
 
@@ -23,7 +23,7 @@ const ending = (how: Ended['how'], seconds: number) =>
 it('names a job that outlasts the run while another ended', () => {
   expect(ending('deadline', 30)).toMatchObject({
     verdict: 'fail',
-    expected: 'an end within 60 s',
+    expected: 'a final status within 60 s',
     received: '2 polls in 30 s left a job unfinished',
   })
 })

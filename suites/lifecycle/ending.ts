@@ -32,15 +32,15 @@ const toTheEnd = {
     const all = [...lives.values()]
     const endless = all.filter((polled) => !polled.final)
     const ended = all.filter((polled) => polled.final)
-    if (all.length === 0) return skip('no poll showed a job')
+    if (all.length === 0) return skip('no poll returned a job')
     if (endless.length === 0) return pass(ended.length, ended.map((polled) => polled.last).slice(0, 20))
     const longest = endless.reduce((a, b) => (a.polls > b.polls ? a : b))
     const seen = `${longest.polls} polls in ${Math.round((longest.lastAt - longest.firstAt) / 1000)} s left a job unfinished`
-    if (ended.length === 0) return inconclusive(`no job ended before the run did: ${seen}`, [longest.last])
+    if (ended.length === 0) return inconclusive(`no job finished before the run ended: ${seen}`, [longest.last])
     const hadItsTime =
       howItEnded?.how === 'deadline' && longest.lastAt - longest.firstAt >= configuration.deadlineMs / 2
     if (!hadItsTime) return inconclusive(`the run ended before its deadline: ${seen}`, [longest.last])
-    const expected = `an end within ${configuration.deadlineMs / 1000} s`
+    const expected = `a final status within ${configuration.deadlineMs / 1000} s`
     return fail(
       endless.map((polled) => ({ expected, received: seen, evidence: [polled.first, polled.last] })),
       all.length,
@@ -52,7 +52,7 @@ export const endsInTime: Check = rule<Notes>({
   id: 'jobs.polled-to-the-end',
   clause: 'jobs.end-within-the-deadline',
   suite: 'lifecycle',
-  title: "brings a job that is polled to its end within the run's deadline",
+  title: "finishes a job that is polled within the run's deadline",
   needs: ['job'],
   ...toTheEnd,
 })
@@ -62,13 +62,13 @@ export const pollingReachesTheEnd: Check = rule<Notes>({
   id: 'jobs.polls-lead-to-the-end',
   clause: 'jobs.polling-reaches-the-end',
   suite: 'lifecycle',
-  title: 'brings a job to its end by polls, as it did with its twin',
+  title: 'finishes a job after as many polls as an identical job needed',
   needs: ['finished-job'],
   begin: () => new Map(),
   see: toTheEnd.see,
   conclude(lives, { exchange }) {
     const ofBody = Map.groupBy(lives, ([job]) => exchange(job)?.request.body)
-    // Of jobs that are older than the history, nobody knows whether they are twins.
+    // Jobs older than the history cannot be compared.
     ofBody.delete(undefined)
     const judged = [...ofBody.values()].flatMap((twins) => {
       const ended = twins.filter(([, polled]) => polled.final)
@@ -80,12 +80,12 @@ export const pollingReachesTheEnd: Check = rule<Notes>({
     const ended = judged.flatMap((each) => each.ended.map(([, polled]) => polled.last))
     const violations = judged.flatMap(({ endless, needed, ended }) =>
       endless.map(([, polled]) => ({
-        expected: `a final status, as its twin showed after ${needed === 1 ? 'one poll' : `${needed} polls`}`,
+        expected: `a final status; an identical job had one after ${needed === 1 ? 'one poll' : `${needed} polls`}`,
         received: `none after ${polled.polls} polls`,
         evidence: [ended[0]![1].last, polled.first, polled.last],
       })),
     )
     if (violations.length > 0) return fail(violations, ended.length + violations.length)
-    return ended.length === 0 ? skip('no job came to its end') : pass(ended.length, ended.slice(0, 20))
+    return ended.length === 0 ? skip('no job finished') : pass(ended.length, ended.slice(0, 20))
   },
 })

@@ -12,7 +12,7 @@ describe('finality', () => {
     const beside = running({ sent: 2, received: 5 })
     expect(verdictOf(finalStaysFinal, [end, beside])).toMatchObject({
       verdict: 'skip',
-      reason: 'no job was read again after its end',
+      reason: 'no job was polled again after it finished',
     })
     expect(verdictOf(finalStaysFinal, [beside, end])).toMatchObject({ verdict: 'skip' })
   })

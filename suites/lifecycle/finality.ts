@@ -46,7 +46,9 @@ function onceFinal(
     },
     conclude({ later, violations }) {
       if (violations.length > 0) return fail(violations, later.length)
-      return later.length === 0 ? skip('no job was read again after its end') : pass(later.length, later.slice(0, 20))
+      return later.length === 0
+        ? skip('no job was polled again after it finished')
+        : pass(later.length, later.slice(0, 20))
     },
   })
 }
@@ -61,21 +63,24 @@ export const finalStaysFinal = onceFinal(
   {
     id: 'jobs.final-status-stays',
     clause: 'jobs.final-stays-final',
-    title: 'shows the same final status on every later poll, at once, in parallel and some seconds on',
+    title: 'returns the same final status on every later poll: at once, in parallel and some seconds later',
     phases: [READ_AGAIN],
   },
   ({ status }) => isFinal(status),
   ({ status }, ending) =>
     status === ending.record.status
       ? undefined
-      : { expected: `status "${ending.record.status}", as once seen`, received: `status ${JSON.stringify(status)}` },
+      : {
+          expected: `status "${ending.record.status}", as in an earlier poll`,
+          received: `status ${JSON.stringify(status)}`,
+        },
 )
 
 export const finalKeepsItsResult = onceFinal(
   {
     id: 'jobs.final-result-stays',
     clause: 'jobs.final-keeps-its-result',
-    title: 'still shows the url or the error on every later poll of a final job',
+    title: 'still returns the url or the error on every later poll of a final job',
   },
   // A job that never shows a result breaks another clause, and one that shows another status a third.
   (record) => isFinal(record.status) && showsResult(record),
@@ -83,8 +88,8 @@ export const finalKeepsItsResult = onceFinal(
     const { status } = ending.record
     if (record.status !== status || showsResult(record)) return undefined
     return status === 'succeeded'
-      ? { expected: 'a url, as when the job ended', received: `url ${JSON.stringify(record.url)}` }
-      : { expected: 'an error, as when the job ended', received: `error ${JSON.stringify(record.error)}` }
+      ? { expected: 'a url, as when the job finished', received: `url ${JSON.stringify(record.url)}` }
+      : { expected: 'an error, as when the job finished', received: `error ${JSON.stringify(record.error)}` }
   },
 )
 

@@ -7,7 +7,7 @@ import { recordRules } from './record.ts'
 
 export const lifecycle: Suite = {
   name: 'lifecycle',
-  about: 'The record of a job from its first poll to after its end (§2, §3).',
+  about: 'The job record, from the first poll until after the job has finished (§2, §3).',
   checks: [
     everyPollIsAnswered,
     ...recordRules,

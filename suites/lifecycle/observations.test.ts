@@ -19,7 +19,7 @@ const CASES: Record<string, Case> = {
     choice: 'queued → running (generating) → succeeded',
   },
   'jobs.polls-needed': { history: life(1, queued, queued, ended(), ended()), choice: '3 polls' },
-  'jobs.url-read-twice': { history: life(1, ended(), ended()), choice: 'the same url on each read' },
+  'jobs.url-read-twice': { history: life(1, ended(), ended()), choice: 'the same url on each poll' },
   'jobs.queued-stage-shown': { history: life(1, queued), choice: 'a queued job has no stage' },
   'jobs.fields-beyond-need': {
     history: life(1, { ...running, url: null }, { ...ended(), stage: 'enhancing' }),
@@ -29,8 +29,8 @@ const CASES: Record<string, Case> = {
     history: life(1, { id: 'job-1', ...queued, progress: 0, eta: 9 }),
     choice: 'queued: eta progress',
   },
-  'jobs.url-leads-where': { history: life(1, ended()), choice: "the server's own host, by https" },
-  'jobs.polls-limited': { history: life(1, queued), choice: 'polls come without Retry-After' },
+  'jobs.url-leads-where': { history: life(1, ended()), choice: "the server's own host, with https" },
+  'jobs.polls-limited': { history: life(1, queued), choice: 'poll responses have no Retry-After' },
 }
 
 it('has a history for every observation of the suite', () => {

@@ -54,16 +54,16 @@ function overAllReads(
   })
 }
 
-const SAME_URL: Chosen = { value: 'same', words: 'the same url on each read' }
-const ANOTHER_URL: Chosen = { value: 'another', words: 'another url on each read' }
+const SAME_URL: Chosen = { value: 'same', words: 'the same url on each poll' }
+const ANOTHER_URL: Chosen = { value: 'another', words: 'another url on each poll' }
 
 export const lifecycleObservations: Check[] = [
   overAllReads(
-    { id: 'jobs.first-status-shown', open: 'jobs.first-status', title: 'which status the first poll shows' },
+    { id: 'jobs.first-status-shown', open: 'jobs.first-status', title: 'which status the first poll returns' },
     ({ states }) => states[0],
   ),
   overAllReads(
-    { id: 'jobs.states-passed', open: 'jobs.order-of-states', title: 'which states a job passes' },
+    { id: 'jobs.states-passed', open: 'jobs.order-of-states', title: 'which states a job goes through' },
     ({ states, ended }) => (ended ? states.join(' → ') : undefined),
   ),
   overAllReads(
@@ -75,16 +75,16 @@ export const lifecycleObservations: Check[] = [
     {
       id: 'jobs.url-read-twice',
       open: 'jobs.url-anew-on-each-read',
-      title: 'whether the url stays the same from read to read',
+      title: 'whether the url stays the same from poll to poll',
     },
-    // Of a url that was read once nobody knows whether it stays.
+    // A url that was read once may still change.
     ({ urls, ended }) => (ended && urls.length > 1 ? (new Set(urls).size === 1 ? SAME_URL : ANOTHER_URL) : undefined),
   ),
   choiceShownBy({
     id: 'jobs.queued-stage-shown',
     open: 'jobs.stage-while-queued',
     suite: 'lifecycle',
-    title: 'whether a queued job shows a stage',
+    title: 'whether a queued job has a stage',
     shown(exchange) {
       const record = jobRecord(exchange)
       if (record?.status !== 'queued') return undefined
@@ -97,7 +97,7 @@ export const lifecycleObservations: Check[] = [
     id: 'jobs.fields-beyond-need',
     open: 'jobs.fields-where-not-required',
     suite: 'lifecycle',
-    title: 'which of stage, url and error are shown where they need not be',
+    title: 'which of stage, url and error are present where they are not required',
     together: true,
     shown(exchange) {
       const record = jobRecord(exchange)
@@ -113,7 +113,7 @@ export const lifecycleObservations: Check[] = [
     id: 'jobs.further-fields',
     open: 'jobs.extra-fields',
     suite: 'lifecycle',
-    title: 'which further fields the record of a job has',
+    title: 'which additional fields the job record has',
     together: true,
     shown(exchange) {
       const record = jobRecord(exchange)
@@ -126,28 +126,28 @@ export const lifecycleObservations: Check[] = [
     id: 'jobs.url-leads-where',
     open: 'jobs.url-host',
     suite: 'lifecycle',
-    title: "whether the url leads to the server's own host, and by which scheme",
+    title: "whether the url is on the server's own host, and its scheme",
     shown(exchange, { target }) {
       const url = jobRecord(exchange)?.url
       if (typeof url !== 'string' || !URL.canParse(url)) return undefined
       const { origin, protocol } = new URL(url)
       const scheme = protocol.slice(0, -1)
       return origin === target.origin
-        ? { value: `own ${scheme}`, words: `the server's own host, by ${scheme}` }
-        : { value: `other ${scheme}`, words: `another host, by ${scheme}` }
+        ? { value: `own ${scheme}`, words: `the server's own host, with ${scheme}` }
+        : { value: `other ${scheme}`, words: `another host, with ${scheme}` }
     },
   }),
   choiceShownBy({
     id: 'jobs.polls-limited',
     open: 'polls.limited',
     suite: 'lifecycle',
-    title: 'whether polls are answered 429 or with Retry-After',
+    title: 'whether polls return 429 or Retry-After',
     shown(exchange) {
       if (!isOwnPoll(exchange)) return undefined
-      if (statusOf(exchange) === 429) return { value: '429', words: 'a poll may be answered 429' }
+      if (statusOf(exchange) === 429) return { value: '429', words: 'a poll may return 429' }
       return headerOf(exchange, 'retry-after') === undefined
-        ? { value: 'without Retry-After', words: 'polls come without Retry-After' }
-        : { value: 'with Retry-After', words: 'polls come with Retry-After' }
+        ? { value: 'without Retry-After', words: 'poll responses have no Retry-After' }
+        : { value: 'with Retry-After', words: 'poll responses have Retry-After' }
     },
   }),
 ]

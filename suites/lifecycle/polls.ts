@@ -26,7 +26,7 @@ export function jobRecord(exchange: Exchange): Record<string, unknown> | undefin
   return isOwnPoll(exchange) && succeeded(exchange) ? recordOf(exchange) : undefined
 }
 
-/** What looks like a job, whoever asked for whatever id. */
+/** A response that looks like a job. */
 export function isJob(exchange: Exchange): boolean {
   const status = succeeded(exchange) ? recordOf(exchange)?.status : undefined
   return (STATUSES as readonly unknown[]).includes(status)

@@ -28,9 +28,9 @@ const showsTheIdPolled = oneAnswerRule({
   id: 'jobs.record-shows-its-id',
   clause: 'jobs.id-is-the-one-polled',
   suite: 'lifecycle',
-  title: 'shows in each record the id that was polled',
+  title: 'returns the polled id in each job record',
   needs: ['job'],
-  unseen: 'no job record came',
+  unseen: 'no job record was returned',
   inspect(exchange) {
     const record = jobRecord(exchange)
     if (!record) return undefined
@@ -43,8 +43,8 @@ const statusWord = recordRule(
   {
     id: 'jobs.status-word',
     clause: 'jobs.status-is-a-listed-word',
-    title: 'shows in each record one of the four status words',
-    unseen: 'no job record came',
+    title: 'returns one of the four statuses in each job record',
+    unseen: 'no job record was returned',
   },
   ({ status }) =>
     oneOf(STATUSES, status)
@@ -56,8 +56,8 @@ const stageWhileRunning = recordRule(
   {
     id: 'jobs.stage-while-running',
     clause: 'jobs.running-has-a-stage',
-    title: 'shows the stage of a running job',
-    unseen: 'no job was seen running',
+    title: 'returns the stage of a running job',
+    unseen: 'no poll returned a running job',
   },
   ({ status, stage }) => {
     if (status !== 'running') return undefined
@@ -71,8 +71,8 @@ const stageWhileQueued = recordRule(
   {
     id: 'jobs.stage-while-queued',
     clause: 'jobs.queued-stage-is-a-listed-word',
-    title: 'shows no stage but the two words while a job is queued',
-    unseen: 'no job was seen queued',
+    title: 'returns no other stage than the two listed for a queued job',
+    unseen: 'no poll returned a queued job',
   },
   ({ status, stage }) => {
     if (status !== 'queued') return undefined
@@ -85,14 +85,14 @@ const urlWhenSucceeded = recordRule(
   {
     id: 'jobs.url-when-succeeded',
     clause: 'jobs.succeeded-has-a-url',
-    title: 'shows the url of a succeeded job',
-    unseen: 'no job was seen succeeded',
+    title: 'returns the url of a succeeded job',
+    unseen: 'no poll returned a succeeded job',
   },
   ({ status, url }) => {
     if (status !== 'succeeded') return undefined
     return isWebAddress(url)
       ? 'kept'
-      : { expected: 'an absolute http or https address in url', received: `url ${shown(url)}` }
+      : { expected: 'an absolute http or https URL in url', received: `url ${shown(url)}` }
   },
 )
 
@@ -100,8 +100,8 @@ const errorWhenFailed = recordRule(
   {
     id: 'jobs.error-when-failed',
     clause: 'jobs.failed-has-an-error',
-    title: 'shows code and message of a failed job',
-    unseen: 'no job was seen failed',
+    title: 'returns error code and message of a failed job',
+    unseen: 'no poll returned a failed job',
   },
   ({ status, error }) => {
     if (status !== 'failed') return undefined

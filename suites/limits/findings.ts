@@ -27,16 +27,16 @@ export type Findings = {
   /** Orders that say nothing, and why. */
   doubts: { names: Set<string>; why: string; n: number }[]
   pairs: { accepted: Set<string>; of: number }
-  /** What was refused, whatever of it is to blame. */
+  /** Refused sets of values, including values that are not the cause. */
   refused: Set<string>[]
-  /** Orders that the limits of the run left no room for. */
+  /** Orders that the limits of the run did not allow. */
   untried: Order[]
 }
 
 const COMBINED: ClauseId = 'submission.combinations-accepted'
 const INSIDE: ClauseId = 'submission.accepted-with-202'
 
-/** What the run's lawful submissions showed: what was accepted, and the smallest sets that were refused. */
+/** Accepted values, and the smallest refused sets, from the run's valid submissions. */
 export function findingsOf(submissions: readonly Exchange[], facts: Facts): Findings | undefined {
   const first = submissions.find((each) => each.purpose.by === INTRODUCTION && succeeded(each))
   const book = first && bookOf(facts, first.request.body)
@@ -93,7 +93,7 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
     else
       doubts.push({
         names,
-        why: `${receivedInWords(refused)}, and what of it is refused was not found out`,
+        why: `${receivedInWords(refused)}, and the refused value could not be isolated`,
         n: refused.n,
       })
   }
@@ -137,12 +137,12 @@ const isSameSet = (one: Set<string>, other: Set<string>) =>
   one.size === other.size && [...one].every((each) => other.has(each))
 
 function whyNoVerdict(refused: Exchange, control: Exchange | undefined): string | undefined {
-  if (isAboutMoney(refused)) return `${receivedInWords(refused)}: credits or rights may have run out`
+  if (isAboutMoney(refused)) return `${receivedInWords(refused)}: the account may lack credits or permissions`
   const open = undecided(refused)
   if (open !== undefined) return open
   if (succeeded(control)) return undefined
-  const later = control ? `the plainest submission was answered ${receivedInWords(control)}` : 'no plain one was tried'
-  return `${receivedInWords(refused)}, and afterwards ${later}`
+  const later = control ? `the plainest submission returned ${receivedInWords(control)}` : 'no control request was sent'
+  return `${receivedInWords(refused)}; afterwards ${later}`
 }
 
 /** What an order has that the plainest one has not; without a trait, what it leaves out. */

@@ -46,14 +46,14 @@ function acceptance(
 function violation({ names, refused, control, acceptedOnce }: Culprit) {
   const accepted = String(endpoint('POST /videos').success)
   return {
-    case: names.join(' with '),
+    case: list(names),
     expected: accepted,
-    received: receivedInWords(refused) + (acceptedOnce === undefined ? '' : ', though not each time'),
+    received: receivedInWords(refused) + (acceptedOnce === undefined ? '' : ', but not every time'),
     evidence: [control.n, ...(refused.again?.attempts ?? []), refused.n, ...(acceptedOnce ? [acceptedOnce] : [])],
   }
 }
 
-const NO_ROOM = 'the limits of the run left no room for its submission'
+const NO_ROOM = 'the limits of the run did not allow its submission'
 const TOO_FEW: Cause = { kind: 'limit', options: ['--max-jobs', '--max-video-seconds'] }
 const TOO_LARGE: Cause = { kind: 'limit', options: ['--max-resolution', '--max-duration'] }
 
@@ -63,20 +63,20 @@ function eachAccepted(of: ClauseId) {
     const own = [...book.classes.flat().flatMap(({ manners }) => manners), ...book.orders.flatMap(extras)]
       .filter((trait) => trait.clause === of)
       .filter((trait, index, all) => all.findIndex(({ name }) => name === trait.name) === index)
-    if (own.length === 0) return noCase('this run has no such value to try')
+    if (own.length === 0) return noCase('this run had no such value to send')
     const through = own.filter(({ name }) => accepted.some(({ names }) => names.has(name)))
     const stuck = own.filter((trait) => !through.includes(trait))
     const doubt = stuck.flatMap((trait) => doubts.filter(({ names }) => names.has(trait.name)).slice(0, 1))[0]
     if (doubt) return inconclusive(`${list([...doubt.names].slice(0, 3))}: ${doubt.why}`, [doubt.n])
     const hidden = stuck.find(({ name }) => refused.some((names) => names.has(name)))
-    if (hidden) return inconclusive(`${hidden.name} was tried only beside something that is refused`)
+    if (hidden) return inconclusive(`${hidden.name} was sent only together with a value that is refused`)
     const over = book.beyond.find((trait) => trait.clause === of)
-    if (over) return skip(`${over.name} is more than the limits of the run allow`, TOO_LARGE)
+    if (over) return skip(`${over.name} exceeds the limits of the run`, TOO_LARGE)
     const planned = stuck.find((trait) => untried.some((order) => order[trait.place] === trait))
-    if (planned) return skip(`${planned.name} was not tried: ${NO_ROOM}`, TOO_FEW)
+    if (planned) return skip(`${planned.name} was not sent: ${NO_ROOM}`, TOO_FEW)
     const evidence = accepted.filter(({ names }) => through.some(({ name }) => names.has(name))).map(({ n }) => n)
-    if (through.length === 0) return skip(`no submission of this profile tries ${own[0]!.name}`)
-    const remark = stuck.length > 0 ? `${through.length} of ${own.length} ways tried` : undefined
+    if (through.length === 0) return skip(`no submission of this profile contains ${own[0]!.name}`)
+    const remark = stuck.length > 0 ? `${through.length} of ${own.length} forms sent` : undefined
     return pass(through.length, evidence.slice(0, 20), remark)
   }
 }
@@ -88,23 +88,20 @@ const everyPairing = acceptance(
   {
     id: 'limits.pairings',
     clause: 'submission.combinations-accepted',
-    title: 'accepts every pairing of accepted values, and all the largest together',
+    title: 'accepts every pair of accepted values, and all maximum values together',
   },
   ({ accepted, culprits, doubts, pairs, book, untried }) => {
     if (doubts.length > 0) return inconclusive(doubts[0]!.why, [doubts[0]!.n])
-    if (accepted.length < 2) return skip('no combination was tried')
+    if (accepted.length < 2) return skip('no combination was sent')
     const evidence = accepted.map(({ n }) => n).slice(0, 20)
-    const share = `${pairs.accepted.size} of ${pairs.of} pairings were seen accepted`
+    const share = `${pairs.accepted.size} of ${pairs.of} pairs were accepted`
     const isWhole = pairs.accepted.size >= pairs.of
     if (!isWhole && culprits.length > 0)
-      return inconclusive(`${share}; the others hold something that is refused`, evidence)
+      return inconclusive(`${share}; the others contain a value that is refused`, evidence)
     if (untried.length > 0)
-      return skip(`${share}; ${untried.length} of ${book.orders.length} submissions were not made: ${NO_ROOM}`, TOO_FEW)
+      return skip(`${share}; ${untried.length} of ${book.orders.length} submissions were not sent: ${NO_ROOM}`, TOO_FEW)
     if (book.beyond.length > 0)
-      return skip(
-        `${share}; ${list(book.beyond.map(({ name }) => name))} are more than the limits of the run allow`,
-        TOO_LARGE,
-      )
+      return skip(`${share}; ${list(book.beyond.map(({ name }) => name))} exceed the limits of the run`, TOO_LARGE)
     const remark = isWhole ? `${share}, in ${book.orders.length} submissions` : share
     return pass(pairs.accepted.size, evidence, remark)
   },
@@ -115,19 +112,24 @@ const each = (id: string, clause: ClauseId, title: string, needs: Need[] = []) =
 
 export const limits: Suite = {
   name: 'limits',
-  about: 'Accepted values (§4, §8): each end, each word, each spelling, and every pairing of them, in few jobs.',
+  about:
+    'Accepted values (§4, §8): range limits, listed words, spellings and every pair of them, in as few jobs as possible.',
   checks: [
-    each('limits.ends', 'submission.range-ends-accepted', 'accepts both ends of each range'),
+    each('limits.ends', 'submission.range-ends-accepted', 'accepts the minimum and maximum of each range'),
     each('limits.words', 'submission.listed-words-accepted', 'accepts each listed resolution and bit depth'),
     everyPairing,
-    each('limits.inside', 'submission.accepted-with-202', 'accepts values between the ends, in any order and layout'),
-    each('limits.numbers', 'submission.number-spellings-accepted', 'accepts whole numbers however JSON writes them'),
-    each('limits.strings', 'submission.string-spellings-accepted', 'accepts strings however JSON escapes them'),
+    each(
+      'limits.inside',
+      'submission.accepted-with-202',
+      'accepts values inside each range, with fields and white space in any order',
+    ),
+    each('limits.numbers', 'submission.number-spellings-accepted', 'accepts whole numbers in every JSON notation'),
+    each('limits.strings', 'submission.string-spellings-accepted', 'accepts strings with any JSON escapes'),
     each('limits.texts', 'submission.ordinary-text-accepted', 'accepts any ordinary text as a prompt'),
-    each('limits.images', 'submission.image-accepted', 'accepts an image in place of a prompt', ['image']),
+    each('limits.images', 'submission.image-accepted', 'accepts an image instead of a prompt', ['image']),
     each('limits.fractions', 'submission.fractions-accepted', 'accepts fractions inside a range'),
     each('limits.ratios', 'submission.ordinary-ratios-accepted', 'accepts ratios of whole numbers from 1:4 to 4:1'),
-    each('limits.aliases', 'readings.listed-alias-accepted', 'accepts every alias that is listed'),
+    each('limits.aliases', 'readings.listed-alias-accepted', 'accepts every listed alias'),
     ...limitObservations,
   ],
 }

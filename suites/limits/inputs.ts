@@ -9,7 +9,7 @@ const TEXT: ClauseId = 'submission.ordinary-text-accepted'
 const ofWords = (what: string) => `a prompt of ${what}`
 
 const ONE_LETTER = 'one letter'
-const EMOJI_ALONE = 'emoji alone'
+const EMOJI_ALONE = 'only emoji'
 export const PROMPT_OF_ONE_LETTER = ofWords(ONE_LETTER)
 export const PROMPT_OF_EMOJI = ofWords(EMOJI_ALONE)
 export const PLAIN_PROMPT = 'a plain prompt'
@@ -20,7 +20,7 @@ export const IMAGE = 'image'
 /** The most telling first: not every profile gets through all of them. */
 const TEXTS: readonly (readonly [what: string, text: string])[] = [
   [
-    'several lines, quotes, signs, emoji and scripts that run both ways',
+    'several lines, quotes, symbols, emoji and bidirectional text',
     'She said "cut",\nhe didn\'t: <50% & {calm} \\ fin.\tUne e\u0301cole 一只纸船\r\nשלום مركب صغير\r\n🐕‍🦺🌊',
   ],
   [ONE_LETTER, 'x'],
@@ -31,7 +31,7 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
     'Ein Käfer überquert die Straße; 一只纸船; бумажный кораблик; เรือกระดาษ; काग़ज़ की नाव; e\u0301cole 𝒜 𠜎',
   ],
   ['a zero', '0'],
-  ['a word that programs know', 'null'],
+  ['a reserved word', 'null'],
   [
     'a paragraph with markup and code',
     '<b>bold</b> & {"json": true} %s $HOME -- ; DROP TABLE videos. '.repeat(9).trim(),
@@ -50,7 +50,7 @@ export function inputs({ imageUrl, failingPrompt, prompt }: Means): Class[] {
     ...texts.slice(0, 1),
     {
       // Beyond the basic plane, too, which takes two escapes for one character.
-      name: 'a prompt and its name in escapes',
+      name: 'a prompt with escapes in key and value',
       place: 'input',
       members: [[escaped('prompt'), `${escaped(prompt).slice(0, -1)} \\/ \\ud83c\\udfac \\u00e9t\\u00e9"`]],
       clause: SPELLING,
@@ -66,9 +66,9 @@ export function inputs({ imageUrl, failingPrompt, prompt }: Means): Class[] {
   ]
 }
 
-export const FAILING_PROMPT = 'the prompt that is known to fail'
+export const FAILING_PROMPT = 'the prompt in GATECHECK_FAILING_PROMPT'
 
-/** That such a prompt fails is its user's word; that it is taken on is the law's. */
+/** The user says that this prompt fails; the specification says that it is accepted. */
 const failing = (text: string): Trait => ({
   name: FAILING_PROMPT,
   place: 'input',
@@ -86,7 +86,7 @@ function imagesOf(address: string): Trait[] {
       clause: 'submission.image-accepted',
     },
     {
-      name: 'an image in escapes',
+      name: 'an image with escapes',
       place: 'input',
       members: [[escaped('image_url'), slashes]],
       clause: SPELLING,

@@ -7,7 +7,7 @@ describe('a refusal', () => {
 
   it.each([
     [429, 'it was answered 429 however long the run waited'],
-    [402, 'credits or rights may have run out'],
+    [402, 'the account may lack credits or permissions'],
     [503, 'with no good request that was answered meanwhile'],
   ])('with %i accuses nobody', (status, why) => {
     const refused = submitted(status, order)
@@ -36,8 +36,8 @@ describe('a refusal', () => {
   })
 
   it.each([
-    ['was not tried', () => [], 'and afterwards no plain one was tried'],
-    ['met no room', () => [control(429)], 'and afterwards the plainest submission was answered 429'],
+    ['was not tried', () => [], 'afterwards no control request was sent'],
+    ['met no room', () => [control(429)], 'afterwards the plainest submission returned 429'],
   ])('accuses nobody where the plainest submission afterwards %s', (_, afterwards, why) => {
     const history = [takenOn(), control(), submitted(400, order), ...afterwards()]
     expect(accused(history)).toEqual([])

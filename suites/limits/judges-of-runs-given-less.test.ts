@@ -12,7 +12,7 @@ describe('what a run was not given', () => {
     const history = [takenOn(), ...orders.map((each) => submitted(202, each))]
     expect(judged('limits.ends', history, small)).toMatchObject({
       verdict: 'skip',
-      reason: 'duration 60 is more than the limits of the run allow',
+      reason: 'duration 60 exceeds the limits of the run',
     })
     expect(judged('limits.words', history, small)).toMatchObject({ verdict: 'skip' })
     expect(judged('limits.pairings', history, small)).toMatchObject({ verdict: 'skip' })

@@ -8,7 +8,7 @@ const REFUSED: Record<string, string[]> = {
   'limits.pairings': ['resolution "4k"', 'fps 120'],
   'limits.inside': ['the fields in another order'],
   'limits.numbers': ['duration 6e1'],
-  'limits.strings': ['resolution 2k in escapes'],
+  'limits.strings': ['resolution 2k with escapes'],
   'limits.texts': ['a prompt of one letter'],
   'limits.images': ['an image'],
   'limits.fractions': ['fps 23.976'],
@@ -33,7 +33,7 @@ describe.each(Object.entries(REFUSED))('%s', (id, names) => {
       verdict: 'fail',
       expected: '202',
       received: '400 {"code":"invalid_request"}',
-      violations: [{ case: names.join(' with ') }],
+      violations: [{ case: names.join(' and ') }],
     })
     const [refused, again] = history.slice(-2)
     expect(verdict).toMatchObject({ evidence: [again!.n, refused!.n] })
@@ -67,7 +67,7 @@ describe('an order whose pieces were all accepted one by one', () => {
     const history = [takenOn(), ...alone, submitted(400, orderWith(...pair)), control()]
     expect(accused(history)).toEqual(['limits.pairings'])
     expect(judged('limits.pairings', history)).toMatchObject({
-      violations: [{ case: 'resolution "4k" with duration 60' }],
+      violations: [{ case: 'resolution "4k" and duration 60' }],
     })
   })
 
@@ -76,7 +76,7 @@ describe('an order whose pieces were all accepted one by one', () => {
     expect(accused(history)).toEqual([])
     expect(judged('limits.pairings', history)).toMatchObject({
       verdict: 'inconclusive',
-      reason: '400 {"code":"invalid_request"}, and what of it is refused was not found out',
+      reason: '400 {"code":"invalid_request"}, and the refused value could not be isolated',
       evidence: [whole.n],
     })
   })

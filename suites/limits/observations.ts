@@ -4,7 +4,7 @@ import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
 import { ChoicesSeen } from '../choices.ts'
 import { OPEN_BODIES } from './open-bodies.ts'
 
-/** What an open body got: taken on, or refused. */
+/** Whether an open body was accepted or refused. */
 function openBody(open: PointOfRequests, title: string): Check {
   return observation<ChoicesSeen>({
     id: `limits.${open}`,
@@ -26,19 +26,19 @@ function openBody(open: PointOfRequests, title: string): Check {
 
 export const limitObservations: Check[] = [
   openBody('body.content-type', 'whether the Content-Type of a submission matters'),
-  openBody('body.extra-fields', 'whether a field that nobody knows is accepted'),
-  openBody('body.duplicate-keys', 'whether a field may be named twice'),
-  openBody('body.byte-order-mark', 'whether a byte order mark may stand before the body'),
-  openBody('body.null-for-optional', 'whether null may stand for an optional field'),
-  openBody('body.numbers-beyond-double', 'whether numbers may have more digits than a double holds'),
-  openBody('prompt.with-image', 'whether a prompt and an image may stand together'),
-  openBody('prompt.blank', 'whether a prompt may be blank'),
-  openBody('prompt.very-long', 'whether a prompt may be very long'),
-  openBody('prompt.control-characters', 'whether a prompt may hold NUL'),
-  openBody('prompt.lone-surrogates', 'whether a prompt may hold half of a surrogate pair'),
-  openBody('words.other-letter-case', 'whether listed words may stand in another letter case'),
-  openBody('ratio.lenient-spelling', 'whether ratios may have leading zeros'),
-  openBody('ratio.extreme', 'whether ratios may be wider than 4:1'),
+  openBody('body.extra-fields', 'whether an unknown field is accepted'),
+  openBody('body.duplicate-keys', 'whether a duplicate field is accepted'),
+  openBody('body.byte-order-mark', 'whether a byte order mark before the body is accepted'),
+  openBody('body.null-for-optional', 'whether null is accepted for an optional field'),
+  openBody('body.numbers-beyond-double', 'whether numbers with more digits than a double are accepted'),
+  openBody('prompt.with-image', 'whether a prompt together with an image is accepted'),
+  openBody('prompt.blank', 'whether a blank prompt is accepted'),
+  openBody('prompt.very-long', 'whether a very long prompt is accepted'),
+  openBody('prompt.control-characters', 'whether a prompt with NUL is accepted'),
+  openBody('prompt.lone-surrogates', 'whether a prompt with a lone surrogate is accepted'),
+  openBody('words.other-letter-case', 'whether listed words in another letter case are accepted'),
+  openBody('ratio.lenient-spelling', 'whether ratios with leading zeros are accepted'),
+  openBody('ratio.extreme', 'whether ratios wider than 4:1 are accepted'),
   openBody('image.unreachable', 'what happens to an image that cannot be fetched'),
-  openBody('image.lenient-spelling', 'whether image addresses are read forgivingly'),
+  openBody('image.lenient-spelling', 'whether sloppily written image URLs are accepted'),
 ]

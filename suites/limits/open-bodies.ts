@@ -12,7 +12,7 @@ import { booksExpected } from './books-expected.ts'
 import { ORDERS } from './placing.ts'
 import { bodyOf, member, type Order, type Place } from './trait.ts'
 
-/** The plainest submission with one thing about which the law says nothing. Taken on, it costs a short job. */
+/** The plainest submission with one unspecified detail. Costs a short job if it is accepted. */
 type OpenBody = { open: OpenPointId; what: string; body: string; headers?: readonly Header[] }
 
 const NOWHERE = 'https://gatecheck.invalid/no-such-image.png'
@@ -37,7 +37,7 @@ function openBodies(base: Order, imageUrl: string | undefined): OpenBody[] {
     saying('body.null-for-optional', 'ratio', 'ratio', 'null'),
     {
       open: 'body.extra-fields',
-      what: 'a field that nobody knows',
+      what: 'an unknown field',
       body: plain.replace('{', '{"gatecheck_note":"x",'),
     },
     saying('words.other-letter-case', 'resolution', 'resolution', '"480P"'),
@@ -49,7 +49,7 @@ function openBodies(base: Order, imageUrl: string | undefined): OpenBody[] {
       body: plain,
       headers: [['Content-Type', 'text/plain']],
     },
-    { open: 'body.duplicate-keys', what: 'the prompt twice', body: plain.replace('{', `{${prompt.join(':')},`) },
+    { open: 'body.duplicate-keys', what: 'a duplicate prompt', body: plain.replace('{', `{${prompt.join(':')},`) },
     { open: 'body.byte-order-mark', what: 'a byte order mark before the body', body: `\uFEFF${plain}` },
     saying('body.numbers-beyond-double', 'fps', 'fps', '24.00000000000000000001'),
     saying('prompt.blank', 'input', 'prompt', '"   "', 'a prompt of spaces'),
@@ -61,7 +61,7 @@ function openBodies(base: Order, imageUrl: string | undefined): OpenBody[] {
       'a prompt of 20,000 characters',
     ),
     saying('prompt.control-characters', 'input', 'prompt', '"a paper\\u0000boat"', 'a prompt with NUL'),
-    saying('prompt.lone-surrogates', 'input', 'prompt', '"a boat \\ud83d"', 'a prompt with half of a surrogate pair'),
+    saying('prompt.lone-surrogates', 'input', 'prompt', '"a boat \\ud83d"', 'a prompt with a lone surrogate'),
     saying('image.unreachable', 'input', 'image_url', JSON.stringify(NOWHERE), 'an image that cannot be fetched'),
     ...(imageUrl === undefined
       ? []
@@ -76,7 +76,7 @@ function openBodies(base: Order, imageUrl: string | undefined): OpenBody[] {
             'input',
             'image_url',
             JSON.stringify(` ${imageUrl}`),
-            'an image address with a space before it',
+            'an image URL with a leading space',
           ),
         ]),
   ]

@@ -16,7 +16,7 @@ import { mostOf } from './books-expected.ts'
 import { type OrderBook, plainOf } from './order-book.ts'
 import { bodyOf, type Order, PLACES, type Place, type Trait, traitsOf } from './trait.ts'
 
-/** The plainest submission once more, to see that it is still taken on. */
+/** The control request: the plainest submission again. */
 export const CONTROL = markOf<object>('the plainest submission again', record<object>({}, {}))
 
 /** How many refused orders are taken apart: with more, something basic is broken, and the first ones show it. */
@@ -107,7 +107,7 @@ class Placing {
   async order(order: Order, following: Following = 'one by one'): Promise<Exchange> {
     const traits = traitsOf(order)
     const purpose = { case: namesOf(traits).join(', '), tries: namesOf(traits) }
-    if (this.jobsLeft <= 0) throw new NotTried('no more jobs are spent on taking orders apart')
+    if (this.jobsLeft <= 0) throw new NotTried('the jobs for isolating a refused value are used up')
     const { exchange } = await this.#drive.jobs.submit(bodyOf(order), { ...sentAs(order), purpose, following })
     if (succeeded(exchange)) this.jobsLeft--
     return exchange

@@ -14,7 +14,7 @@ export const PLACES = [
 ] as const
 export type Place = (typeof PLACES)[number]
 
-/** One lawful way of filling one place. */
+/** One valid value of one field. */
 export type Trait = {
   /** Unique, in words: what an order tries out. */
   name: string
@@ -63,14 +63,14 @@ function unicode(letter: string, index: number): string {
   return `\\u${index % 4 === 0 ? digits.toUpperCase() : digits}`
 }
 
-/** The name and the value in escapes: whoever does not read one of them refuses both. */
+/** Escapes in key and value: a server that does not decode one of them refuses both. */
 export function inEscapes(place: Place, text: string, clause: ClauseId): Trait {
-  return { name: `${place} ${text} in escapes`, place, members: [[escaped(place), escaped(text)]], clause }
+  return { name: `${place} ${text} with escapes`, place, members: [[escaped(place), escaped(text)]], clause }
 }
 
-/** The value alone in escapes: whoever looks for the name in the text finds it. */
+/** Escapes only in the value: finds servers that search the raw text for the key. */
 export function escapedValue(place: Place, text: string, clause: ClauseId): Trait {
-  return { name: `${place} ${text}, the value in escapes`, place, members: [member(place, escaped(text))], clause }
+  return { name: `${place} ${text} with escapes in the value`, place, members: [member(place, escaped(text))], clause }
 }
 
 export function field(place: Place, name: string, json: string, clause: ClauseId, how = json): Trait {

@@ -6,7 +6,7 @@ import type { Facts } from '../../runner/judging/check.ts'
 import type { MediaFacts } from '../../runner/media/facts.ts'
 import { type AskedVideo, askedOf } from '../../spec/asked.ts'
 
-/** One file that was looked at, beside what was ordered. */
+/** One downloaded file and its order. */
 export type Case = {
   look: Look
   asked: AskedVideo

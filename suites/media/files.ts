@@ -10,7 +10,7 @@ import { LOOKS } from './looks.ts'
 import { type Shared, UrlsShown } from './urls-shown.ts'
 import { whatCame } from './what-came.ts'
 
-/** Where the server's own link was refused without the key, it was tried with it; nobody else is shown the key. */
+/** The server's own url is tried with the key only after a refusal; other hosts never get the key. */
 function needsTheKey({ look, outcome, isOfTheServer }: Case): string | undefined {
   const withKey = look.attempts.find((attempt) => attempt.withKey)
   const [plain] = look.attempts
@@ -26,15 +26,15 @@ const wasReadWithoutKey = ({ look }: Case) =>
 function findingOn(each: Case): CaseFinding {
   const status = needsTheKey(each)
   if (status === undefined) return wasReadWithoutKey(each) ? { kind: 'right' } : { kind: 'not asked' }
-  const received = each.isOfTheServer ? `${status}, and the file with the key` : `${status}`
-  return { kind: 'wrong', expected: 'the file, without the key', received }
+  const received = each.isOfTheServer ? `${status}, but the file with the key` : `${status}`
+  return { kind: 'wrong', expected: 'the file without a key', received }
 }
 
 export const urlNeedsNoKey: Check = rule<object>({
   id: 'media.url-answers-without-a-key',
   clause: 'media.url-needs-no-key',
   suite: 'media',
-  title: 'answers at the url of a succeeded job without the key',
+  title: 'serves the url of a succeeded job without a key',
   needs: ['video'],
   phases: [LOOKS],
   begin: () => ({}),
@@ -51,7 +51,7 @@ export const urlNeedsNoKey: Check = rule<object>({
     if (violations.length > 0) return withFiles(fail(violations, cases.length), found)
     if (read.length > 0)
       return withFiles(pass(read.length, read.flatMap(({ evidence }) => evidence).slice(0, 20)), found)
-    return cases.length === 0 ? skip('no video was looked at') : inconclusive('no url that was tried led to a file')
+    return cases.length === 0 ? skip('no video was downloaded') : inconclusive('no url returned a file')
   },
 })
 
@@ -59,7 +59,7 @@ export const jobsHaveTheirOwnFile: Check = rule<UrlsShown>({
   id: 'media.jobs-have-their-own-file',
   clause: 'media.jobs-have-their-own-file',
   suite: 'media',
-  title: 'leads to a file of its own for each job',
+  title: 'delivers a different file for each job',
   from: 'standard',
   needs: ['video'],
   phases: [LOOKS, ORDERS],
@@ -72,7 +72,7 @@ export const jobsHaveTheirOwnFile: Check = rule<UrlsShown>({
     const jobs = new Set(seen.map(({ look }) => look.job))
     const sharing = shared.filter((each) => !isToldApart(each, seen))
     if (sharing.length > 0) return fail(sharing.map(violationOf), Math.max(jobs.size, 2))
-    if (jobs.size < 2) return skip('the files of two jobs were not seen')
+    if (jobs.size < 2) return skip('no two jobs delivered a file')
     const same = (cases: readonly Case[]) =>
       [...Map.groupBy(cases, ({ look }) => `${look.size} ${look.digest!.sha256}`).values()].filter(
         (group) => new Set(group.map(({ look }) => look.job)).size > 1,
@@ -84,7 +84,7 @@ export const jobsHaveTheirOwnFile: Check = rule<UrlsShown>({
     const isSettled = alike?.some(({ look }) => wholes.some((whole) => whole.look.job === look.job))
     if (alike && !isSettled)
       return inconclusive(
-        'the files of two jobs are the same as far as they were read',
+        'the files of two jobs are identical as far as they were read',
         alike.flatMap(({ evidence }) => evidence),
       )
     return pass(jobs.size, seen.flatMap(({ evidence }) => evidence).slice(0, 20))
@@ -93,7 +93,7 @@ export const jobsHaveTheirOwnFile: Check = rule<UrlsShown>({
 
 const isAVideo = (outcome: Extract<Case['outcome'], { kind: 'read' }>) => outcome.reading.kind === 'video'
 
-const OWN_FILE = 'a file of its own for each job'
+const OWN_FILE = 'a different file for each job'
 
 /** One url may lead to each of them in turn: then their files have been seen to differ. */
 function isToldApart({ one, other }: Shared, seen: readonly Case[]): boolean {
@@ -109,7 +109,7 @@ function violationOf({ url, one, other }: Shared): Violation {
   return {
     case: `the jobs ${idIn(one)} and ${idIn(other)}`,
     expected: OWN_FILE,
-    received: `one url for both, ${excerpt(url)}`,
+    received: `the same url for both, ${excerpt(url)}`,
     evidence: [one.n, other.n],
   }
 }
@@ -126,7 +126,7 @@ function violation(group: readonly Case[]): Violation {
   return {
     case: `${one!.name}, and ${other!.name}`,
     expected: OWN_FILE,
-    received: `the same ${one!.look.size} bytes for both`,
+    received: `the same ${one!.look.size} bytes for both jobs`,
     evidence: [...one!.evidence, ...other!.evidence],
   }
 }
@@ -138,18 +138,18 @@ function keyIn({ look }: Case, { isGood }: Facts): CaseFinding {
   const headers = look.attempts.flatMap(({ fetches }) => fetches).flatMap((fetch) => fetch.headers ?? [])
   const header = headers.find((each) => keysIn(each.join(' ')).some(isOfWholeKey))
   if (!header) return { kind: 'right' }
-  return { kind: 'wrong', expected: 'no full key in the headers that come with the file', received: header.join(': ') }
+  return { kind: 'wrong', expected: 'no full key in the headers of the file', received: header.join(': ') }
 }
 
 const isAnswered = ({ look }: Case) =>
   look.read > 0 || look.attempts.some(({ fetches }) => fetches.some(({ status }) => status))
 
-/** Beside the answers of the interface, whose own check speaks where no video was looked at. */
+/** Complements the check of the interface's responses. */
 export const noVideoShowsAKey: Check = rule<object>({
   id: 'media.no-video-shows-a-key',
   clause: 'auth.key-never-shown',
   suite: 'media',
-  title: 'shows a full key in no video, nor in what comes with it',
+  title: 'never returns a full key in a video file or its headers',
   byChance: true,
   needs: ['video'],
   phases: [LOOKS],
@@ -164,7 +164,7 @@ export const noVideoShowsAKey: Check = rule<object>({
         : [],
     )
     if (violations.length > 0) return withFiles(fail(violations, cases.length), found)
-    if (cases.length === 0) return skip('no video was looked at')
+    if (cases.length === 0) return skip('no video was downloaded')
     return withFiles(pass(cases.length, cases.flatMap(({ evidence }) => evidence).slice(0, 20)), found)
   },
 })

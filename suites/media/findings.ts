@@ -1,7 +1,7 @@
 import type { FileFinding, Verdict, VerdictOnFiles } from '../../runner/judging/verdict.ts'
 import type { Case } from './cases.ts'
 
-/** right · wrong, in words · unread: our reader, or the law, does not let it be told · not asked: nothing was promised. */
+/** right · wrong, in words · unread: cannot be judged · not asked: nothing was requested or stated. */
 export type CaseFinding =
   | { kind: 'right' }
   | { kind: 'wrong'; expected: string; received: string }

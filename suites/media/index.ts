@@ -6,7 +6,7 @@ import { propertyChecks } from './properties.ts'
 
 export const media: Suite = {
   name: 'media',
-  about: 'The video that a succeeded job leads to (§2, §4): whole, and just what was asked for or is stated.',
+  about: 'The video of a succeeded job (§2, §4): complete, and with the requested or stated properties.',
   checks: [
     ...leadsChecks,
     ...propertyChecks,

@@ -15,7 +15,7 @@ import { type CaseFinding, withFiles } from './findings.ts'
 import { LOOKS } from './looks.ts'
 import { brokenOff, whatCame } from './what-came.ts'
 
-const EXPECTED = 'a whole video'
+const EXPECTED = 'a complete video'
 
 const wrong = (received: string): CaseFinding => ({ kind: 'wrong', expected: EXPECTED, received })
 const wrongEachTime = (received: string): CaseFinding => wrong(`${received}, each time`)
@@ -40,8 +40,7 @@ function findingOn(outcome: Outcome, isOfTheServer: boolean): CaseFinding {
   }
   const { status, what } = outcome
   // Somebody else's 401 may ask for a key that is not shown to them, and a 429 is a limit that passes.
-  if ((status === 401 && !isOfTheServer) || status === 429)
-    return { kind: 'unread', why: `the url was answered ${status}` }
+  if ((status === 401 && !isOfTheServer) || status === 429) return { kind: 'unread', why: `the url returned ${status}` }
   return what ? wrong(what) : wrongEachTime(String(status))
 }
 
@@ -73,7 +72,7 @@ function verdictOn(all: readonly Case[]): VerdictOnFiles {
   const cases = all.filter((each) => !hasGone(each))
   if (all.length > 0 && cases.length === 0) {
     const evidence = all.flatMap((each) => each.evidence).slice(0, 20)
-    return pass(all.length, evidence, 'by then the url led to nothing any more, which is for the server to choose')
+    return pass(all.length, evidence, 'the url had expired by then; its lifetime is an implementation choice')
   }
   const late = cases.filter(wasLate)
   const comeTooEarly = late.length >= LATE_JOBS
@@ -93,12 +92,12 @@ function verdictFrom(found: readonly { each: Case; finding: CaseFinding }[], lat
   const unknown = found.find(({ finding }) => finding.kind === 'unread')
   if (unknown?.finding.kind === 'unread')
     return inconclusive(`the video of ${unknown.each.name}: ${unknown.finding.why}`, unknown.each.evidence)
-  if (cases.length === 0) return noCase('no video of these jobs was looked at')
-  const remark = late > 0 ? 'one of them came only when it was asked for again' : undefined
+  if (cases.length === 0) return noCase('no video of these jobs was downloaded')
+  const remark = late > 0 ? 'one of them was only delivered on the second request' : undefined
   return pass(cases.length, cases.flatMap(({ evidence }) => evidence).slice(0, 20), remark)
 }
 
-const tooEarly = ({ before }: Case) => `${before ? whatCame(before.outcome) : 'nothing'} at first, and the video later`
+const tooEarly = ({ before }: Case) => `${before ? whatCame(before.outcome) : 'nothing'} at first, the video later`
 
 const leads = (
   named: Pick<Check, 'id' | 'title' | 'phases' | 'from'>,
@@ -122,7 +121,7 @@ export const leadsChecks: readonly Check[] = [
   leads(
     {
       id: 'media.first-job-leads-to-a-video',
-      title: 'leads to a whole video, once the first job succeeded',
+      title: 'delivers a complete video for the first job',
       phases: [LOOKS],
     },
     (one, first) => one.look.job === first && !isLater(one),
@@ -130,7 +129,7 @@ export const leadsChecks: readonly Check[] = [
   leads(
     {
       id: 'media.orders-lead-to-videos',
-      title: 'leads to a whole video for each other job that is looked at',
+      title: 'delivers a complete video for every other inspected job',
       from: 'standard',
       phases: [ORDERS, LOOKS],
     },
@@ -139,7 +138,7 @@ export const leadsChecks: readonly Check[] = [
   leads(
     {
       id: 'media.still-leads-to-a-video',
-      title: 'leads to a whole video, too, when it is asked for later and as a whole',
+      title: 'delivers a complete video also when it is requested later and in full',
       from: 'standard',
       phases: [LOOKS],
     },

@@ -18,9 +18,7 @@ const lifetime: Check = observation<object>({
     if (later.length === 0) return undefined
     const works = later.every(({ outcome }) => outcome.kind === 'read')
     return {
-      choice: works
-        ? 'it works more than once, for as long as the run looked'
-        : 'it no longer works when it is used again',
+      choice: works ? 'it worked more than once during the run' : 'it no longer worked when it was requested again',
       values: [works ? 'works again' : 'works once'],
       evidence: later.flatMap(({ evidence }) => evidence).slice(0, 20),
     }
@@ -31,7 +29,7 @@ const usualDepth: Check = observation<object>({
   id: 'media.usual-bit-depth',
   open: 'bit-depth.default',
   suite: 'media',
-  title: 'which bit depth a video has where none was asked for and none is stated',
+  title: 'which bit depth a video has if none was requested or stated',
   needs: ['video'],
   phases: [LOOKS],
   begin: () => ({}),

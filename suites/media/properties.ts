@@ -27,7 +27,7 @@ function received<T>({ value, told }: Fact<T>, say: (value: T) => string): strin
   const others = [...new Map(told.map((each) => [say(each.value), each.by]))].filter(([said]) => said !== say(value))
   const own = told.find((each) => say(each.value) === say(value))
   const by = own ? ` (${own.by})` : ''
-  return `${say(value)}${by}${others.map(([said, other]) => `, though the ${other} says ${said}`).join('')}`
+  return `${say(value)}${by}${others.map(([said, other]) => `, but the ${other} says ${said}`).join('')}`
 }
 
 function known<T>(fact: Known<T>, look: (fact: Fact<T>) => CaseFinding): CaseFinding {
@@ -40,32 +40,32 @@ const rate = (value: number) => `${Number(value.toFixed(3))} fps`
 const PROPERTIES: readonly Property[] = [
   {
     clause: 'media.resolution',
-    title: 'in the class of size that was asked for',
+    title: 'the requested resolution',
     look: (asked, { pixels, shown }) =>
       known(pixels, (size) => {
         const sizes = 'unread' in shown ? [size.value] : [size.value, shown.value]
         if (sizes.some((each) => isOfClass(each, asked))) return right
-        const expected = `${asked.resolution}, such as ${sizeInWords(usualSize(asked))}`
+        const expected = `${asked.resolution}, for example ${sizeInWords(usualSize(asked))}`
         return { kind: 'wrong', expected, received: received(size, sizeInWords) }
       }),
   },
   {
     clause: 'media.ratio',
-    title: 'in the shape that was asked for',
+    title: 'the requested aspect ratio',
     look: (asked, { shown }) =>
       known(shown, (size) =>
         hasShape(size.value, asked)
           ? right
           : {
               kind: 'wrong',
-              expected: `the shape ${asked.ratio.join(':')}, such as ${sizeInWords(usualSize(asked))}`,
+              expected: `the aspect ratio ${asked.ratio.join(':')}, for example ${sizeInWords(usualSize(asked))}`,
               received: received(size, sizeInWords),
             },
       ),
   },
   {
     clause: 'media.duration',
-    title: 'as long as was asked for',
+    title: 'the requested duration',
     look: (asked, facts) =>
       known(facts.seconds, (length) =>
         lasts(length.value, asked)
@@ -75,7 +75,7 @@ const PROPERTIES: readonly Property[] = [
   },
   {
     clause: 'media.fps',
-    title: 'at the rate that was asked for',
+    title: 'the requested frame rate',
     look: (asked, facts) =>
       known(facts.fps, (fps) => {
         const [frames, length] = [valueIn(facts.frames), valueIn(facts.seconds)]
@@ -88,13 +88,14 @@ const PROPERTIES: readonly Property[] = [
           },
           asked,
         )
-        if (isRight === undefined) return { kind: 'unread', why: 'but for a few, its pictures keep the right pace' }
+        if (isRight === undefined)
+          return { kind: 'unread', why: 'most of its frames have the right distance, but a few do not' }
         return isRight ? right : { kind: 'wrong', expected: rate(asked.fps), received: received(fps, rate) }
       }),
   },
   {
     clause: 'media.bit-depth',
-    title: 'with the bit depth that was asked for',
+    title: 'the requested bit depth',
     look: ({ bitDepth }, { depth }) =>
       bitDepth === undefined
         ? { kind: 'not asked' }
@@ -107,8 +108,8 @@ const PROPERTIES: readonly Property[] = [
 ]
 
 const WHICH = {
-  first: { name: 'first-job', title: 'delivers the first job', phases: [LOOKS] },
-  others: { name: 'orders', title: 'delivers each other job that is looked at', phases: [ORDERS, LOOKS] },
+  first: { name: 'first-job', title: 'the video of the first job has', phases: [LOOKS] },
+  others: { name: 'orders', title: 'the video of every other inspected job has', phases: [ORDERS, LOOKS] },
 }
 
 function checkOf({ clause, title, look }: Property, which: keyof typeof WHICH): Check {
@@ -117,7 +118,7 @@ function checkOf({ clause, title, look }: Property, which: keyof typeof WHICH): 
     id: `${clause}-of-${name}`,
     clause,
     suite: 'media',
-    title: `${about} ${title}, or is stated`,
+    title: `${about} ${title}, or the one stated in the response`,
     needs: ['video'],
     ...(which === 'others' && { from: 'standard' as const }),
     phases,
@@ -153,12 +154,12 @@ function verdictFrom(found: readonly { each: Case; finding: CaseFinding }[]): Ve
   return pass(told.length, told.flatMap(({ each }) => each.evidence).slice(0, 20))
 }
 
-const whyNot = ({ name }: Case, why: string) => `the video of ${name} could not be told: ${why}`
+const whyNot = ({ name }: Case, why: string) => `the video of ${name} could not be judged: ${why}`
 
 const whyNone = (looks: number) =>
   looks === 0
-    ? 'no video of these jobs was looked at'
-    : 'no video of these jobs was playable and had a stated value to compare with'
+    ? 'no video of these jobs was downloaded'
+    : 'no video of these jobs was playable and had a requested or stated value to compare with'
 
 function findingOn(one: Case, look: Property['look']): CaseFinding {
   const why = whyUnread(one)

@@ -114,14 +114,14 @@ async function place(scene: Scene, real: Real, { key: which, body }: Draw): Prom
   const exchange = await take(listedTo(key, pick(real.bodies, body), real), `a job of ${key}`)
   // Refused counts only if the plainest is still accepted.
   if (!succeeded(exchange) && statusOf(exchange) !== 429)
-    await take(listedTo(key, real.plainest, real), 'the plainest job again')
+    await take(listedTo(key, real.plainest, real), 'the plainest submission again')
 }
 
 const listedTo = (key: KeyName, body: string, { aliases }: Real) => withAnyOf(aliases.get(key) ?? [], body)
 
 async function refuse(_: Scene, { drive, keys, badBodies }: Real, { key, body }: Draw): Promise<void> {
   const request = requestTo(drive.target, 'POST /videos', { key: pick(keys, key), body: pick(badBodies, body) })
-  const what = 'a body to be refused'
+  const what = 'an invalid body'
   await drive.whereThereIsRoom(what, () => drive.observe(what, request, { wrong: ['body'] }, { waits: 0 }))
 }
 
@@ -177,7 +177,7 @@ async function peek(_: Scene, { drive, keys }: Real, job: Job, { key }: Draw): P
   const [breaks, request] = pick(choices, key)
   const twin = await drive.twin('GET /models')
   return [
-    await drive.probe('a job that is none of theirs', twin, request, {
+    await drive.probe("another account's job, or a job without a valid key", twin, request, {
       breaks,
       foreign: job,
       connection: CONNECTION,
@@ -194,7 +194,7 @@ const pollUnknown = aboutAJob(once, async (scene, real, drawn) => {
   const id = idLike(pickJob(scene, drawn).id, drawn.seed)
   const request = requestTo(drive.target, 'GET /videos/{id}', { id, key: pick(real.keys, drawn.key) })
   const twin = await drive.twin('GET /models')
-  look(real, await drive.probe('an id that no job has', twin, request, { breaks: 'accounts.unknown-id' }))
+  look(real, await drive.probe('an unknown id', twin, request, { breaks: 'accounts.unknown-id' }))
 })
 
 const read = command(

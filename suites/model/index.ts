@@ -28,7 +28,7 @@ function holdsInAnyOrder(id: ClauseId): Check {
     clause: id,
     suite: 'model',
     from: 'standard',
-    title: `keeps this in sequences by chance: ${clause(id).rule}`,
+    title: `passes in random sequences: ${clause(id).rule}`,
     needs,
     byChance: true,
     phases: [STORY],
@@ -41,11 +41,11 @@ function holdsInAnyOrder(id: ClauseId): Check {
     conclude({ referee }, { configuration }) {
       if (referee?.breach?.clause === id) {
         const { expected, received, evidence } = referee.breach
-        const said = `${expected} (--seed ${configuration.seed} plays the same sequence)`
+        const said = `${expected} (--seed ${configuration.seed} sends the same sequence)`
         return fail([{ expected: said, received, evidence }], referee.triedOf(id).length)
       }
       const tried = referee?.triedOf(id) ?? []
-      return tried.length > 0 ? pass(tried.length, tried.slice(0, 20)) : skip('no sequence of this run came to try it')
+      return tried.length > 0 ? pass(tried.length, tried.slice(0, 20)) : skip('no sequence of this run tested it')
     },
   })
 }
@@ -53,7 +53,7 @@ function holdsInAnyOrder(id: ClauseId): Check {
 export const model: Suite = {
   name: 'model',
   about:
-    'Sequences by chance over several jobs, keys and accounts, beside a model that knows what holds in any order: ends stay, scopes hold, ids differ.',
+    'Random sequences over several jobs, keys and accounts, compared with a model: final states stay, scopes are enforced, ids differ.',
   risksJobs: true,
   checks: CLAUSES.map(holdsInAnyOrder),
 }

@@ -99,7 +99,7 @@ export class Referee {
     const same = earlier.find((each) => each.id === id)
     if (!same) return undefined
     const clause = isTwin(same) ? 'submission.identical-are-distinct' : 'submission.ids-differ'
-    return breach(clause, 'an id of its own', `the id ${id}, which an earlier job has`, [same.submission!, exchange])
+    return breach(clause, 'a new id', `the id ${id} of an earlier job`, [same.submission!, exchange])
   }
 
   #poll(exchange: Exchange, known: Known): Breach | undefined {
@@ -107,7 +107,12 @@ export class Referee {
       this.#note('accounts.same-account-shares-jobs', exchange)
       if (succeeded(exchange)) this.#sharing = true
       else if (this.#sharing && isRefusal(exchange))
-        return this.#told('accounts.same-account-shares-jobs', 'the job, as another one before', exchange, known)
+        return this.#told(
+          'accounts.same-account-shares-jobs',
+          'the job, because this key could read another one before',
+          exchange,
+          known,
+        )
     }
     const record = jobRecord(exchange)
     if (!record) return undefined
@@ -116,7 +121,8 @@ export class Referee {
       const clause = record.status === end.status ? 'jobs.final-keeps-its-result' : 'jobs.final-stays-final'
       this.#note('jobs.final-stays-final', exchange)
       this.#note('jobs.final-keeps-its-result', exchange)
-      const expected = record.status === end.status ? 'its url or its error' : `status "${end.status}", as once seen`
+      const expected =
+        record.status === end.status ? 'its url or its error' : `status "${end.status}", as in an earlier poll`
       if (record.status !== end.status || !showsResult(record)) return this.#told(clause, expected, exchange, known)
     } else if (!end && isFinal(record.status) && showsResult(record)) {
       known.end = { status: record.status, n: exchange.n, received: exchange.received }
@@ -159,8 +165,8 @@ function showsResult({ status, url, error }: Record<string, unknown>): boolean {
 
 function inWords(exchange: Exchange): string {
   const key = keyOf(exchange.request)
-  const who = key === undefined ? 'nobody' : key === 'U' ? 'an unknown key' : key
+  const who = key === undefined ? 'no key' : key === 'U' ? 'an unknown key' : key
   const status = succeeded(exchange) ? recordOf(exchange)?.status : undefined
   const what = exchange.request.method === 'POST' ? 'submits' : 'polls'
-  return `${who} ${what} (${typeof status === 'string' ? status : (statusOf(exchange) ?? 'no answer')})`
+  return `${who} ${what} (${typeof status === 'string' ? status : (statusOf(exchange) ?? 'no response')})`
 }

@@ -21,7 +21,7 @@ const COMMANDS_OF_ONE = 40
 const MORE_KEYS = ['A2', 'B'] as const satisfies readonly KeyName[]
 const RESTS = 8
 
-/** No full run makes more jobs of itself: whoever allows more gets more sequences, and more generated bodies. */
+/** Upper limit of jobs for random sequences in a full run. */
 const JOBS_OF_A_FULL_RUN = 120
 const JOBS_OF_A_SEQUENCE = 4
 
@@ -88,7 +88,7 @@ function costOf(prospect: Prospect): Cost {
   }
 }
 
-/** Sequences by chance, when all jobs have been placed that others wait for. */
+/** Random sequences, after all jobs that other checks need. */
 export const STORY: Phase = {
   name: 'the model',
   afterPlacing: true,
@@ -103,7 +103,7 @@ export const STORY: Phase = {
   drive: playOut,
 }
 
-/** Plays sequences one after the other, on the same jobs, up to the first answer that the law does not allow. */
+/** Runs sequences on the same jobs, up to the first violation. */
 async function playOut(drive: Drive): Promise<void> {
   const wished = sizeOf(drive.configuration)
   const size = { ...wished, jobs: Math.min(wished.jobs, drive.jobs.most) }

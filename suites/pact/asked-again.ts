@@ -25,9 +25,9 @@ type Control = { n: number; doubt?: string }
 export async function controlOf(drive: Drive, exchange: Exchange, { isSubmission, path }: Asked): Promise<Control> {
   const { n } = exchange
   if (isSubmission && isAboutMoney(exchange))
-    return { n, doubt: `${receivedInWords(exchange)}: credits or rights may have run out` }
+    return { n, doubt: `${receivedInWords(exchange)}: the account may lack credits or permissions` }
   const again = isSubmission ? await submitAgain(drive) : await readAgain(drive, path)
-  return succeeded(again) ? { n: again.n } : { n, doubt: 'no good request succeeded behind it' }
+  return succeeded(again) ? { n: again.n } : { n, doubt: 'no control request succeeded after it' }
 }
 
 async function submitAgain(drive: Drive): Promise<Exchange> {
@@ -42,5 +42,5 @@ async function readAgain(drive: Drive, path: string): Promise<Exchange> {
     const twin = await drive.twin(name).catch(() => undefined)
     if (twin) return drive.control(twin)
   }
-  return drive.notTried('no reading was seen to succeed')
+  return drive.notTried('no GET request succeeded')
 }

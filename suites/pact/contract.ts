@@ -27,7 +27,7 @@ export function isSubmission({ request }: Interaction): boolean {
   return request.method === 'POST'
 }
 
-/** What is promised to be answered as it was meant. */
+/** Expects the request to succeed. */
 export const isGood = ({ response }: Interaction): boolean => response.status >= 200 && response.status < 300
 
 export function endpointOf({ request: { method, path } }: Interaction): EndpointName {
@@ -35,7 +35,7 @@ export function endpointOf({ request: { method, path } }: Interaction): Endpoint
     (each) =>
       each.method === method && (each.path === path || (each.path.includes('{id}') && path.startsWith('/videos/'))),
   )
-  if (!found) throw new Error(`the contract asks for what is no endpoint: ${method} ${path}`)
+  if (!found) throw new Error(`the contract requests an unknown endpoint: ${method} ${path}`)
   return found.name
 }
 
@@ -46,7 +46,7 @@ export function isAcceptedSubmission(interaction: Interaction): boolean {
 
 export function promiseOf({ response }: Interaction): string {
   const { status, body, matchingRules } = response
-  const class_ = `some ${Math.floor(status / 100)}xx`
+  const class_ = `a ${Math.floor(status / 100)}xx`
   const inStatus = matchingRules?.status && Object.keys(matchingRules.status).length > 0 ? class_ : String(status)
   return body?.content === undefined ? inStatus : `${inStatus} with JSON like ${JSON.stringify(body.content)}`
 }

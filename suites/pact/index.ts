@@ -16,7 +16,7 @@ const contractHolds = experiment({
   id: 'pact.contract-of-the-reference-client',
   clause: 'pact.reference-client-is-served',
   suite: 'pact',
-  title: 'answers the reference client as its Pact contract says',
+  title: 'fulfils the Pact contract of the reference client',
   from: 'standard',
   cost({ configuration }) {
     const requests = CONTRACT.interactions.length
@@ -35,8 +35,7 @@ const contractHolds = experiment({
 
 export const pact: Suite = {
   name: 'pact',
-  about:
-    "The Pact contract of a client that relies on what the law promises and on nothing else, by Pact's own verifier.",
+  about: "The Pact contract of a client that relies only on the specification, run by Pact's own verifier.",
   risksJobs: true,
   startsAProcess: true,
   checks: [contractHolds],

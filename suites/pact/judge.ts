@@ -23,6 +23,6 @@ export function judgeFindings({ findings, gaps, facts }: Evidence): Verdict {
   if (doubts.length > 0) return inconclusive(list(doubts), seen)
   const leftOut = list(gaps.map((gap) => `${gap.case}: ${gap.why}`))
   if (decided.length === 0)
-    return skip(leftOut || 'the contract holds nothing to try', mostTelling(gaps.map(({ cause }) => cause)))
-  return pass(decided.length, seen, leftOut && `left out: ${leftOut}`)
+    return skip(leftOut || 'the contract has no interaction to verify', mostTelling(gaps.map(({ cause }) => cause)))
+  return pass(decided.length, seen, leftOut && `not verified: ${leftOut}`)
 }

@@ -30,10 +30,10 @@ describe(ID, () => {
   })
 
   it('has no verdict where a good request no longer succeeded either', () => {
-    const findings = [finding(['expected 202 but was 402'], { doubt: 'no good request succeeded behind it' })]
+    const findings = [finding(['expected 202 but was 402'], { doubt: 'no control request succeeded after it' })]
     expect(check.judge(evidence([exchange], { findings }))).toMatchObject({
       verdict: 'inconclusive',
-      reason: 'a poll: no good request succeeded behind it',
+      reason: 'a poll: no control request succeeded after it',
     })
   })
 

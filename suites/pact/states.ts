@@ -25,7 +25,7 @@ export const STATES: Record<string, State> = {
   'an alias is listed': {
     make(drive) {
       const alias = drive.configuration.model ?? drive.dialect.alias
-      return alias === undefined ? drive.notTried('GET /models shows no alias to submit a job with') : { alias }
+      return alias === undefined ? drive.notTried('GET /models lists no alias to submit a job with') : { alias }
     },
   },
   [AN_IMAGE]: {
@@ -70,10 +70,10 @@ export async function valuesOf(drive: Drive, names: readonly string[]): Promise<
   const made: Values = {}
   for (const name of names) {
     const state = STATES[name]
-    if (!state) throw new Error(`the contract names a state that nobody knows how to make: ${name}`)
+    if (!state) throw new Error(`the contract uses an unknown provider state: ${name}`)
     Object.assign(made, await state.make(drive))
     if (state.longIds && chanceOfAJob((await drive.jobs.first()).id) > IMPLAUSIBLE)
-      drive.notTried('ids are so short that any of them may be the id of a job')
+      drive.notTried('ids are so short that any id may belong to a job')
   }
   return made
 }
@@ -96,8 +96,10 @@ async function failAJob(drive: Drive): Promise<Values> {
       need: 'failing-prompt',
     })
   const body = JSON.stringify({ model: alias, prompt: failingPrompt, duration: FIELDS.duration.least })
-  const { exchange, job } = await drive.jobs.submit(body, { purpose: { case: 'a prompt that is known to fail' } })
+  const { exchange, job } = await drive.jobs.submit(body, {
+    purpose: { case: 'the prompt in GATECHECK_FAILING_PROMPT' },
+  })
   await job?.end
   const failed = succeeded(exchange) && job && statusIn(job) === 'failed'
-  return failed ? idOf(job) : drive.notTried('the prompt that is known to fail did not')
+  return failed ? idOf(job) : drive.notTried('the prompt in GATECHECK_FAILING_PROMPT did not fail')
 }

@@ -16,7 +16,7 @@ export function toldOf(exchange: Exchange, mismatches: readonly Mismatch[]): Tol
   const isDoubtful = mismatches.length > 0 && counting.length === 0
   return {
     mismatches: (isDoubtful ? mismatches : counting).map(({ words }) => words),
-    ...(isDoubtful && { doubt: `of the body nothing can be told: ${why}` }),
+    ...(isDoubtful && { doubt: `the body cannot be read: ${why}` }),
   }
 }
 

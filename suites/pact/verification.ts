@@ -48,7 +48,7 @@ async function verifyOne(drive: Drive, interaction: Interaction, { relay, verifi
         }),
       )
     const found = await ask().catch(once(ask))
-    if (!exchange) throw new Error(`Pact sent nothing for ${description}`)
+    if (!exchange) throw new Error(`Pact sent no request for ${description}`)
     const { mismatches, doubt: unread } = toldOf(exchange, found)
     const control =
       mismatches.length > 0 && unread === undefined
@@ -67,7 +67,7 @@ async function verifyOne(drive: Drive, interaction: Interaction, { relay, verifi
   }
 }
 
-const NO_JOBS = 'it costs a job, which --profile full spends, and --only pact'
+const NO_JOBS = 'it costs a job; only --profile full and --only pact run it'
 
 export function maySpendJobs({ profile, only }: Pick<Drive['configuration'], 'profile' | 'only'>): boolean {
   return profile === 'full' || only.length > 0

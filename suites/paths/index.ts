@@ -5,7 +5,7 @@ import { versionMissing, versionTwice, versionTwiceInOtherWords } from './wrong-
 
 export const paths: Suite = {
   name: 'paths',
-  about: 'Paths and the version in them (§4, §7, §9): one /v1, and 404 for everything that is not there.',
+  about: 'Paths and their version (§4, §7, §9): exactly one /v1, and 404 for unknown paths.',
   risksJobs: true,
   checks: [
     versionTwice,

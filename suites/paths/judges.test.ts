@@ -56,10 +56,10 @@ describe.each(Object.entries(CASES))('%s', (id, { passes, fails }) => {
   })
 
   it('has no verdict where a path could not be tried', () => {
-    const verdict = verdictOf(check, passes, { gaps: [gap(id, 'POST /videos', 'no job could be had')] })
+    const verdict = verdictOf(check, passes, { gaps: [gap(id, 'POST /videos', 'no job could be created')] })
     expect(verdict).toMatchObject({
       verdict: 'inconclusive',
-      reason: expect.stringContaining('POST /videos: no job could be had'),
+      reason: expect.stringContaining('POST /videos: no job could be created'),
     })
   })
 })

@@ -21,7 +21,7 @@ describe.each(Object.entries(CASES))('%s', (by, { status, another }) => {
   const tried = (answer: number) => answered(answer, { by, part: 'observation' })
 
   it('names the choice of the server, whatever others asked', () => {
-    expect(see(check, [answered(500), tried(status)])).toMatchObject({ choice: `answered ${status}` })
+    expect(see(check, [answered(500), tried(status)])).toMatchObject({ choice: `returns ${status}` })
   })
 
   it('remarks that a server is not consistent with itself', () => {

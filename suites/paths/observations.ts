@@ -17,25 +17,25 @@ const VARIANTS: Variant[] = [
   {
     id: 'paths.nowhere-without-key',
     open: 'paths.unknown-without-key',
-    title: 'whether an unknown path without a key is answered 401 or 404',
+    title: 'whether an unknown path without a key returns 401 or 404',
     of: (request, target) => ({ ...withAuthorization(request), path: below(target, '/gatecheck-no-such-path') }),
   },
   {
     id: 'paths.method-not-named',
     open: 'paths.wrong-method',
-    title: 'how a wrong method on a known path is answered',
+    title: 'which status a wrong method on a known path returns',
     of: (request, target) => ({ ...request, method: 'PUT', path: below(target, '/capacity') }),
   },
   {
     id: 'paths.head-request',
     open: 'paths.head',
-    title: 'how HEAD is answered',
+    title: 'which status HEAD returns',
     of: (request) => ({ ...request, method: 'HEAD' }),
   },
   {
     id: 'paths.version-two',
     open: 'paths.other-version',
-    title: 'how a path under another version is answered',
+    title: 'which status a path under another version returns',
     of: (request, target) => ({
       ...request,
       path: request.path.replace(target.basePath, target.basePath.replace(/(?<!\d)\d+$/, '2')),
@@ -44,14 +44,14 @@ const VARIANTS: Variant[] = [
   {
     id: 'paths.slash-behind',
     open: 'paths.trailing-slash',
-    title: 'whether a path with a slash behind it is the same path',
+    title: 'whether a path with a trailing slash is the same path',
     of: (request) => ({ ...request, path: `${request.path}/` }),
   },
   // Many read a path as text, its octets decoded, before they look what it names.
   {
     id: 'paths.slash-in-octets',
     open: 'paths.encoded-slash',
-    title: 'whether a path whose slash is written %2F is the same path',
+    title: 'whether a path with its slash encoded as %2F is the same path',
     of: (request, target) => ({ ...request, path: below(target, '/billing%2Fbalance') }),
   },
 ]
@@ -65,12 +65,12 @@ export const pathObservations: Check[] = VARIANTS.map(({ of, ...named }) =>
       cost: () => ({ requests: 1 }),
       async drive(drive) {
         if (named.id === 'paths.version-two' && !drive.target.endsWithVersion)
-          drive.notTried('the base URL names no version')
+          drive.notTried('the base URL has no version')
         const twin = await drive.twin('GET /models')
         const request = of(twin.request, drive.target)
         await drive.observe(named.title, request)
       },
     },
-    (exchange) => ({ value: String(statusOf(exchange)), words: `answered ${statusOf(exchange)}` }),
+    (exchange) => ({ value: String(statusOf(exchange)), words: `returns ${statusOf(exchange)}` }),
   ),
 )

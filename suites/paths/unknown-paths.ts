@@ -21,7 +21,7 @@ export const unknownPaths = experiment({
   clause: 'paths.unknown-path',
   suite: 'paths',
   from: 'standard',
-  title: 'answers 404 to a path under the version that the interface does not name',
+  title: 'returns 404 for unknown paths under the version',
   cost: (prospect) => ({
     requests: triesOf(whatFits(prospect, 'refused')('{}') ? NOWHERES : NOWHERES - 1, prospect.configuration) + 1,
   }),
@@ -77,7 +77,7 @@ export const nestedPaths = experiment({
   clause: 'paths.unknown-path',
   suite: 'paths',
   from: 'standard',
-  title: 'answers at no path that only contains the name of an endpoint',
+  title: 'serves no path that only contains the name of an endpoint',
   cost: () => ({ requests: NESTED.length + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
@@ -109,7 +109,7 @@ export const nestedIds = experiment({
   clause: 'paths.unknown-path',
   suite: 'paths',
   from: 'standard',
-  title: 'shows a job at no other path than its own',
+  title: 'does not serve a job at any other path than its own',
   cost: ({ configuration }) => ({ requests: triesOf(BESIDE, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
@@ -133,7 +133,7 @@ export const climbingIds = experiment({
   clause: 'paths.odd-id',
   suite: 'paths',
   from: 'standard',
-  title: 'serves no other endpoint to a job id that looks like a path',
+  title: 'does not serve another endpoint for a job id that looks like a path',
   cost: ({ configuration }) => ({ requests: triesOf(CLIMBING_IDS.length, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
@@ -154,7 +154,7 @@ export const oddIds = experiment({
   clause: 'paths.odd-id',
   suite: 'paths',
   from: 'standard',
-  title: 'answers 404 to a job id of an odd form',
+  title: 'returns 404 for a malformed job id',
   cost: ({ configuration }) => ({ requests: triesOf(ODD_IDS.length, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(

@@ -28,7 +28,7 @@ function wrongVersion(
     async drive(drive) {
       const { target } = drive
       if (!target.endsWithVersion) {
-        drive.notTried(`the base URL does not end with /${VERSION_SEGMENT}, so where the version stands is not known`)
+        drive.notTried(`the base URL does not end with /${VERSION_SEGMENT}, so the position of the version is unknown`)
       }
       const endpoints = drive.configuration.profile === 'smoke' ? FEW : ENDPOINTS.map(({ name }) => name)
       await forEveryEndpoint(
@@ -51,8 +51,12 @@ function wrongVersion(
 const withoutBase = (name: EndpointName) => `${endpoint(name).method} ${endpoint(name).path}`
 
 export const versionTwice = wrongVersion(
-  { id: 'paths.version-doubled', clause: 'paths.version-once', title: 'answers 404 where the version stands twice' },
-  'the version twice',
+  {
+    id: 'paths.version-doubled',
+    clause: 'paths.version-once',
+    title: 'returns 404 for a path with the version doubled',
+  },
+  'the version doubled',
   withVersionTwice,
 )
 
@@ -62,7 +66,7 @@ export const versionTwiceInOtherWords = experiment({
   clause: 'paths.version-once',
   suite: 'paths',
   from: 'standard',
-  title: 'serves nothing where the version stands twice, with slashes or dots between',
+  title: 'serves no path with the version doubled, with slashes or dots in between',
   cost: ({ configuration }) => ({
     requests: READINGS_OF_ALL * BETWEEN.length * roundsOf(ENDPOINT_COUNT * BETWEEN.length, configuration) + 1,
   }),
@@ -74,7 +78,7 @@ export const versionTwiceInOtherWords = experiment({
       const version = target.basePath.slice(target.basePath.lastIndexOf('/'))
       for (const between of drive.often(BETWEEN, ENDPOINT_COUNT * BETWEEN.length)) {
         const path = `${target.basePath}${between}${version}${twin.request.path.slice(target.basePath.length)}`
-        await drive.probe(`${between}${version} behind the version, ${withoutBase(name)}`, twin, {
+        await drive.probe(`${between}${version} after the version, ${withoutBase(name)}`, twin, {
           ...twin.request,
           path,
         })
@@ -88,7 +92,7 @@ const READINGS_OF_ALL = ENDPOINTS.filter(({ method }) => method === 'GET').lengt
 const BETWEEN = ['/', '/.']
 
 export const versionMissing = wrongVersion(
-  { id: 'paths.version-omitted', clause: 'paths.version-present', title: 'answers 404 where the version is left out' },
+  { id: 'paths.version-omitted', clause: 'paths.version-present', title: 'returns 404 for a path without the version' },
   'no version',
   withoutVersion,
 )

@@ -22,13 +22,13 @@ import { QUIET } from './phase.ts'
 type Question = { causes: readonly Suspect[]; breaks: readonly Movement[]; refused?: true }
 
 const IN_WORDS: Record<Suspect, string> = {
-  time: 'while nothing at all happened',
+  time: 'without any other request',
   readings: 'while usage, capacity, balance and models were read',
   'refused polls': 'while polls of it were refused',
   'refused submissions': 'while submissions were refused',
   'polls of finished jobs': 'while finished jobs were polled',
   'another job': 'while other jobs were submitted and polled',
-  'everything at once': 'while everything but a poll happened',
+  'everything at once': 'while everything except a poll of it was sent',
 }
 
 function restRule(named: { id: string; clause: ClauseId; title: string }, question: Question): Check {
@@ -51,13 +51,13 @@ function verdictOn({ causes, breaks, refused }: Question, exchanges: readonly Ex
   const trios = triosIn(lives)
   const evidence = lives.flatMap((life) => life.evidence).slice(0, 50)
   if (refused && lives.length > 0 && wereLetThrough(exchanges))
-    return inconclusive('the polls that were to be refused were not', evidence)
+    return inconclusive('the polls without a valid key were not refused', evidence)
   const suspected = trios.filter((trio) => trio.trio === 1 && causes.includes(trio.cause))
   const broken = suspected.flatMap((first) => (breaks.includes(movementIn(first)) && confirmed(first, trios)) || [])
   if (broken.length > 0) return fail(broken, trios.length)
   const wholes = trios.filter(({ cause }) => cause === 'everything at once')
   if (wholes.length === 0)
-    return lives.length === 0 ? skip('no job was left alone') : inconclusive(whatIsMissing(lives), evidence)
+    return lives.length === 0 ? skip('no job was left without polls') : inconclusive(whatIsMissing(lives), evidence)
   const odd = wholes.find((whole) => movementIn(whole) !== 'none')
   return odd ? inconclusive(inShort(odd, trios), evidence) : pass(wholes.length, evidence)
 }
@@ -73,11 +73,11 @@ function confirmed(first: Trio, trios: readonly Trio[]): Violation | undefined {
   if (movement === 'moved' && alike.some((each) => each.fast.states.length !== first.fast.states.length))
     return undefined
   const { fast, slow, rested, after, cause } = first
-  const left = after > 0 ? `after ${after} polls` : 'from its submission on'
+  const left = after > 0 ? `after ${after} polls` : 'right after submission'
   return {
     case: IN_WORDS[cause],
-    expected: `${inRuns(fast.states)}, as polled every ${interval(fast)} and every ${interval(slow)}`,
-    received: `${inRuns(rested.states)} when left alone ${left} for ${seconds(restOf(first))}, ${IN_WORDS[cause]}; ${needed === 2 ? 'a second trio says' : `${needed} trios say`} the same`,
+    expected: `${inRuns(fast.states)}, as for identical jobs polled every ${interval(fast)} and every ${interval(slow)}`,
+    received: `${inRuns(rested.states)} after ${seconds(restOf(first))} without polls (${left}), ${IN_WORDS[cause]}; ${needed === 2 ? 'a second comparison shows' : `${needed} comparisons show`} the same`,
     evidence: alike.flatMap((trio) => [trio.fast, trio.slow, trio.rested].flatMap((life) => life.evidence.slice(0, 8))),
   }
 }
@@ -98,27 +98,27 @@ const restOf = ({ rested: { at }, after }: Trio) => at[after + 1]! - at[after]!
 
 function whatIsMissing(lives: readonly Life[]): string {
   const ended = lives.filter((life) => life.ended).length
-  if (ended < 2) return 'no two jobs came to their ends to compare with'
-  return 'the deadline is too near, or there was no room, to leave a job alone for longer than its slow twin took'
+  if (ended < 2) return 'no two jobs finished for comparison'
+  return 'deadline or capacity did not allow leaving a job alone for longer than a slowly polled one took'
 }
 
 function inShort(trio: Trio, trios: readonly Trio[]): string {
   const { fast, slow, rested, after } = trio
-  const left = after > 0 ? `left alone after ${after} of them` : 'after a rest'
+  const left = after > 0 ? `left without polls after ${after} of them` : 'after a rest'
   const polls = `${fast.states.length} polls when polled fast, ${slow.states.length} when polled slowly, ${rested.states.length} ${left}`
   if (!twinsAgree(trio)) {
-    return `jobs needed ${polls}; only an equal number of ${LEAST_POLLS} or more would tell that a rest changed something`
+    return `jobs needed ${polls}; a comparison requires an equal number of ${LEAST_POLLS} polls or more`
   }
   if (movementIn(trio) === 'unclear') {
     const [inHaste, inTime, afterRest] = [fast, slow, rested].map(({ states }) => inRuns(states))
-    return `jobs of one body went ways that cannot be compared: ${inHaste} when polled fast, ${inTime} when polled slowly, ${afterRest} when ${after > 0 ? `left alone after ${after} polls` : 'left alone first'}`
+    return `identical jobs went through states that cannot be compared: ${inHaste} when polled fast, ${inTime} when polled slowly, ${afterRest} when ${after > 0 ? `left without polls after ${after} polls` : 'left without polls first'}`
   }
   const others = trios.some((each) => each.trio > 1 && each.after === after)
   if (triosNeeded(trio) > 2 && !others)
-    return `jobs needed ${polls}; with two polls to a job, only the profile full tells`
+    return `jobs needed ${polls}; for jobs of two polls, only --profile full can decide`
   return others
-    ? `jobs needed ${polls}, but other trios did not say the same`
-    : `jobs needed ${polls}, and no single cause was found that does it`
+    ? `jobs needed ${polls}, but other comparisons did not show the same`
+    : `jobs needed ${polls}, and no single cause was found`
 }
 
 function wereLetThrough(exchanges: readonly Exchange[]): boolean {
@@ -139,7 +139,7 @@ export const advancement: Check[] = [
     {
       id: 'quiet.unpolled-job-rests',
       clause: 'jobs.unpolled-stays',
-      title: 'leaves a job where it is that nobody polls, whatever else happens',
+      title: 'does not advance a job that is not polled',
     },
     { causes: BUT_REFUSED_POLLS, breaks: ['moved'] },
   ),
@@ -147,7 +147,8 @@ export const advancement: Check[] = [
     {
       id: 'quiet.unpolled-job-is-not-final',
       clause: 'jobs.unpolled-is-not-final',
-      title: 'shows no job final at its first poll whose twins were seen in several unfinished states',
+      title:
+        'does not return a final status on a first poll after a rest, if identical jobs went through unfinished states',
     },
     { causes: BUT_REFUSED_POLLS, breaks: ['final at once'] },
   ),
@@ -155,7 +156,7 @@ export const advancement: Check[] = [
     {
       id: 'quiet.refused-polls-move-nothing',
       clause: 'jobs.refused-poll-moves-nothing',
-      title: 'moves no job by a poll that is refused',
+      title: 'does not advance a job when a poll of it is refused',
     },
     { causes: ['refused polls'], breaks: ['moved', 'final at once'], refused: true },
   ),

@@ -19,7 +19,7 @@ import {
   stepsOf,
 } from './meters.ts'
 
-/** What a meter did that it should not, or why nobody can say. */
+/** The violation of a meter, or why it cannot be judged. */
 export type Accusation = Violation | string | undefined
 
 const isBalance = ({ name }: Meter) => name === 'GET /billing/balance'
@@ -33,7 +33,7 @@ export const FAILING = 'that fails'
 type Sort = { key: KeyName; sort?: string | undefined }
 type Situation = { exchanges: readonly Exchange[]; has: (key: KeyName) => boolean; lagMs: number }
 
-/** Whether one more job of a sort has to tell if the meters did by chance what they should not. */
+/** Whether one more job of a sort has to confirm a surprising change. */
 export function isOddAfterJobsOf({ key, sort }: Sort, { exchanges, has, lagMs }: Situation): boolean {
   return METERS.filter((meter) => has(meter.key)).some((meter) => {
     const isForeign = isForeignTo(meter, key)
@@ -82,13 +82,12 @@ export function isBehind({ meter, reading, happening }: Reading, exchanges: read
 function ownJobsOfOneSort(course: Course, steps: readonly Step[], lagMs: number): Accusation {
   if (steps.some(({ changed }) => changed.length > 0)) return undefined
   if (course.countsByItself)
-    return `${few(course.byItself)} moved while this run had nothing under way, by themselves or by the doings of others, and nothing else did`
-  if (steps.length < 2)
-    return `${nameOf(course)} did not move with one job, and no second one told whether it ever does`
+    return `${few(course.byItself)} changed while this run was idle, by themselves or because of other clients; nothing else changed`
+  if (steps.length < 2) return `${nameOf(course)} did not change with one job, and no second job confirmed it`
   const waited = Math.max(...steps.map((step) => step.waited))
   if (waited < lagMs)
-    return `${nameOf(course)} did not move within ${(waited / 1000).toFixed(1)} s of a job's end, and may lag for ${lagMs / 1000} s`
-  return violation(course, steps, 'something that moves with each job of this key', [])
+    return `${nameOf(course)} did not change within ${(waited / 1000).toFixed(1)} s after a job finished, and may lag for ${lagMs / 1000} s`
+  return violation(course, steps, 'a value that changes with each job of this key', [])
 }
 
 /** Any meter, with the jobs of these keys, which are none of its business. */
@@ -97,12 +96,12 @@ export function othersJobs(course: Course, keys: readonly KeyName[], lagMs: numb
   for (const { key, steps } of sorts) {
     if (isLeftInDoubt(steps, lagMs)) {
       const places = undisturbed(steps).flatMap(({ amounts }) => amounts)
-      return `${nameOf(course)} moved at ${few(places)} with one job of key ${key}, and no two others told whether it was by chance, or by what its own key had asked for before`
+      return `${nameOf(course)} changed at ${few(places)} with one job of key ${key}; it may be chance or a delayed effect, and no two other jobs confirmed it`
     }
     const sure = undisturbed(steps).filter(({ calm }) => calm >= lagMs)
     const moved = sure.length < SURE ? [] : changedInAll(sure)
     const places = moved.filter((place) => !sameAccount(course.key, key) || !isTotalBeside(course, sure, place))
-    if (places.length > 0) return violation(course, sure, `nothing that moves with the jobs of key ${key}`, places)
+    if (places.length > 0) return violation(course, sure, `no value that changes with the jobs of key ${key}`, places)
   }
   return undefined
 }
@@ -124,8 +123,8 @@ const OF_ATTEMPTS = /request|call|attempt|refus|reject|error|fail|invalid|submi|
 
 export function refusals(course: Course, lagMs: number): Accusation {
   return (
-    moves(course, lagMs, 'refused bodies', 'bodies that are refused') ??
-    moves(course, lagMs, 'a lack of room', 'what is answered 429')
+    moves(course, lagMs, 'refused bodies', 'refused submissions') ??
+    moves(course, lagMs, 'a 429', 'submissions that return 429')
   )
 }
 
@@ -135,9 +134,9 @@ function moves(course: Course, lagMs: number, event: Event, inWords: string): Ac
   if (places.length === 0) return undefined
   const sure = calmly(steps, lagMs)
   if (sure.length < SURE)
-    return `${nameOf(course)} moved at ${few(places)} with ${inWords}, and nothing told whether it was by chance, or lagged behind what had been accepted before`
+    return `${nameOf(course)} changed at ${few(places)} with ${inWords}; it may be chance or a delayed effect of accepted jobs`
   const still = placesMoved(course, sure)
-  return still.length === 0 ? undefined : violation(course, sure, `nothing that moves with ${inWords}`, still)
+  return still.length === 0 ? undefined : violation(course, sure, `no value that changes with ${inWords}`, still)
 }
 
 /** What moved in all of the steps, and counts neither attempts nor anything that jobs leave alone. */
@@ -180,8 +179,8 @@ function violation(course: Course, steps: readonly Step[], expected: string, pla
     expected,
     received:
       places.length > 0
-        ? `${places[0]} went ${list(shown)}`
-        : `nothing in it moved, with ${steps.length} jobs${steps[0]?.sort ? ` ${steps[0].sort}` : ''}`,
+        ? `${places[0]} changed: ${list(shown)}`
+        : `no change after ${steps.length} jobs${steps[0]?.sort ? ` ${steps[0].sort}` : ''}`,
     evidence: steps.flatMap(({ before, after }) => [before.n, after.n]),
   }
 }

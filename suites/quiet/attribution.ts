@@ -20,7 +20,7 @@ type Question = {
   judge: (course: Course, facts: Pick<Facts, 'keys' | 'configuration'>) => Accusation
   /** What usual requests of others move is no excuse where it is asked what others move. */
   idly?: Idle
-  /** Without it the question is not asked, whatever else the phase has shown. */
+  /** Without this key the check is skipped. */
   needsKey?: KeyName
   isTried?: (exchanges: readonly Exchange[]) => string | undefined
 }
@@ -46,8 +46,8 @@ function verdictOn(
   facts: Facts,
 ): Verdict {
   const { keys } = facts
-  if (exchanges.length === 0) return skip('no job could be watched')
-  if (needsKey && !keys.includes(needsKey)) return skip(`there is no key ${needsKey}`)
+  if (exchanges.length === 0) return skip('no job could be observed')
+  if (needsKey && !keys.includes(needsKey)) return skip(`key ${needsKey} was not given`)
   const untried = isTried?.(exchanges)
   if (untried) return inconclusive(untried)
   const courses = of(keys).map((meter) => courseOf(exchanges, meter, idly))
@@ -56,7 +56,7 @@ function verdictOn(
   const violations = found.filter((each) => typeof each === 'object')
   if (violations.length > 0) return fail(violations, courses.length)
   if (!courses.some((course) => stepsOf(course, 'a job').length > 0))
-    return inconclusive('no job came to its end while the meters were watched', readings)
+    return inconclusive('no job finished while usage and balance were observed', readings)
   const doubts = [...courses.map(unread), ...found].filter((each) => typeof each === 'string')
   return doubts.length > 0 ? inconclusive(list(doubts), readings) : pass(courses.length, readings.slice(0, 20))
 }
@@ -65,8 +65,8 @@ const unread = ({ unread: [first] }: Course) => first && `${first}, could not be
 
 function wereRefused(exchanges: readonly Exchange[]): string | undefined {
   const tried = exchanges.filter(BODY_TO_BE_REFUSED.in)
-  if (tried.length === 0) return 'no body was refused while the meters were watched'
-  return tried.some(succeeded) ? 'a body was accepted that has to be refused, so the meters may well move' : undefined
+  if (tried.length === 0) return 'no submission was refused while usage and balance were observed'
+  return tried.some(succeeded) ? 'an invalid body was accepted, so usage and balance may change' : undefined
 }
 
 const usages = (keys: readonly KeyName[]) => metersOf('GET /usage', keys)
@@ -77,7 +77,7 @@ export const attribution: Check[] = [
     {
       id: 'quiet.usage-follows-its-key',
       clause: 'accounts.usage-moves-with-its-key',
-      title: 'moves the usage of a key by the end of its job',
+      title: 'updates the usage of a key when its job finishes',
     },
     {
       of: (keys) => usages(keys).filter(({ key }) => key !== 'B'),
@@ -88,7 +88,7 @@ export const attribution: Check[] = [
     {
       id: 'quiet.usage-of-another-key-stays',
       clause: 'accounts.usage-moves-with-its-key',
-      title: 'moves the usage of no other key of the account with a job',
+      title: 'does not update the usage of other keys of the account with a job',
       needs: ['same-account-key'],
     },
     {
@@ -107,7 +107,7 @@ export const attribution: Check[] = [
     {
       id: 'quiet.other-account-stays',
       clause: 'accounts.balance-is-their-own',
-      title: "moves no account's usage or balance with another account's job",
+      title: "does not update an account's usage or balance with another account's job",
       needs: ['other-account-key'],
     },
     {
@@ -126,7 +126,7 @@ export const attribution: Check[] = [
     {
       id: 'quiet.refusals-cost-nothing',
       clause: 'submission.refused-costs-nothing',
-      title: 'neither makes a job of a submission that is refused nor charges for it',
+      title: 'does not charge for a refused submission',
     },
     {
       of: () => METERS.filter(({ key }) => key === 'A'),

@@ -109,7 +109,7 @@ export class Experiment {
   async #bringOthersToTheirEnds(): Promise<void> {
     const { drive, isFull } = this.#quiet
     if (!isFull) return this.#bringOneToItsEnd()
-    if (!(await this.#findsRoom()) && isOddAfterRefusals('a lack of room', this.#quiet.situation())) {
+    if (!(await this.#findsRoom()) && isOddAfterRefusals('a 429', this.#quiet.situation())) {
       await drive.wait(drive.configuration.lagMs)
       await this.#findsRoom()
     }
@@ -121,7 +121,7 @@ export class Experiment {
     await this.#quiet.readMeters()
     for (const _ of ['once', 'and again']) {
       if (await this.#bringAnotherToItsEnd(this.#nextOf('A'))) return true
-      await this.#quiet.readMeters({ event: 'a lack of room', key: 'A' })
+      await this.#quiet.readMeters({ event: 'a 429', key: 'A' })
     }
     return false
   }
@@ -157,7 +157,7 @@ export class Experiment {
     return 2 * Math.max(...this.#quiet.lives().map(({ states }) => states.length)) + 2
   }
 
-  /** False where there was no room for it. */
+  /** False if the limits did not allow it. */
   async #bringAnotherToItsEnd(other: Other, upTo?: number): Promise<boolean> {
     const { key, wish, poller } = other
     const { exchange, job } = await this.#quiet.drive.jobs.submit(wish.text, {

@@ -15,7 +15,7 @@ import { METERS } from './meters.ts'
 import { QUIET } from './phase.ts'
 
 const EVENTS_BY_WORDS = new Map(
-  (['nothing', 'a job', 'refused bodies', 'a lack of room'] as Event[])
+  (['nothing', 'a job', 'refused bodies', 'a 429'] as Event[])
     .flatMap((event) => (['A', 'A2', 'B'] as const).map((key): Happening => ({ event, key })))
     .toReversed()
     .map((happening) => [happeningInWords(happening), happening]),
@@ -36,7 +36,7 @@ function reading(nth: number, body: unknown, after = '', meter: Meter = METERS[0
 export const NOTHING = 'nothing'
 export const jobOf = (key: KeyName) => `a job of key ${key}`
 export const BODIES = 'refused bodies of key A'
-export const NO_ROOM = 'a lack of room of key A'
+export const NO_ROOM = 'a 429 of key A'
 export const EVENTS = [
   NOTHING,
   jobOf('A'),
@@ -76,7 +76,7 @@ export const refusedBodies = (...statuses: number[]) =>
     answered(status, {
       by: QUIET.name,
       part: 'observation',
-      case: 'a body to be refused',
+      case: 'an invalid body',
       mark: BODY_TO_BE_REFUSED.of({}),
       posted: '{}',
     }),

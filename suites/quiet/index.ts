@@ -4,7 +4,8 @@ import { attribution } from './attribution.ts'
 
 export const quiet: Suite = {
   name: 'quiet',
-  about: 'One job at a time, nothing else under way (§1.3, §1.6): what moves a job, and whose usage and balance move.',
+  about:
+    'One job at a time with no other traffic (§1.3, §1.6): what advances a job, and whose usage and balance change.',
   risksJobs: true,
   checks: [...advancement, ...attribution],
 }

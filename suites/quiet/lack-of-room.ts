@@ -5,12 +5,12 @@ import { REFUSALS_WATCHED } from './cost.ts'
 import type { QuietJobs } from './quiet-jobs.ts'
 import { readEverything } from './suspects.ts'
 
-/** Where the user allows a burst: submits until there is no room, and reads the meters between one 429 and the next. */
+/** With a burst allowed: submits until 429, and reads the meters between one 429 and the next. */
 export async function fillTheRoom(quiet: QuietJobs): Promise<void> {
   const { drive } = quiet
   const jobs: Job[] = []
   await submitWithoutRoom(quiet, jobs)
-  if (isOddAfterRefusals('a lack of room', quiet.situation())) {
+  if (isOddAfterRefusals('a 429', quiet.situation())) {
     await quiet.restWithoutAJob()
     await submitWithoutRoom(quiet, jobs, { readsBetween: false })
   }
@@ -22,12 +22,12 @@ export async function fillTheRoom(quiet: QuietJobs): Promise<void> {
 async function submitWithoutRoom(quiet: QuietJobs, jobs: Job[], { readsBetween = true } = {}): Promise<void> {
   const { drive } = quiet
   for (let refusals = 0; jobs.length < drive.configuration.burst && refusals < REFUSALS_WATCHED; ) {
-    const purpose = { case: 'a job to fill the room' }
+    const purpose = { case: 'a job to use up the capacity' }
     const { exchange, job } = await drive.jobs.submit(quiet.body.text, { purpose, following: 'not at all', waits: 0 })
     if (job) jobs.push(job)
     else if (statusOf(exchange) !== 429) break
     else {
-      await quiet.readMeters(refusals === 0 ? undefined : { event: 'a lack of room', key: 'A' })
+      await quiet.readMeters(refusals === 0 ? undefined : { event: 'a 429', key: 'A' })
       // Nobody polls the jobs that take up the room, so whatever is answered now is answered without any.
       if (refusals++ === 0 && readsBetween) await readEverything(drive)
     }

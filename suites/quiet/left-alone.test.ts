@@ -21,7 +21,7 @@ describe('a job left alone', () => {
   const inconclusive = { verdict: 'inconclusive' }
 
   it.each<[cause: Suspect, words: string]>([
-    ['time', 'while nothing at all happened'],
+    ['time', 'without any other request'],
     ['readings', 'while usage, capacity, balance and models were read'],
     ['refused submissions', 'while submissions were refused'],
     ['polls of finished jobs', 'while finished jobs were polled'],

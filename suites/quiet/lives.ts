@@ -14,7 +14,7 @@ export type Life = {
   /** When it was submitted, and each of its polls, in milliseconds of the run. */
   at: number[]
   ended: boolean
-  /** A poll was sent whose answer never came: nobody knows whether it moved the job. */
+  /** A poll without a response: it may have advanced the job. */
   unsure: boolean
 }
 

@@ -43,7 +43,7 @@ export function roleInWords(role: Role): string {
 export type Meter = { name: EndpointName; key: KeyName }
 
 /** What lies between one reading of all meters and the next. */
-export type Event = 'nothing' | 'a job' | 'refused bodies' | 'a lack of room'
+export type Event = 'nothing' | 'a job' | 'refused bodies' | 'a 429'
 /** Jobs of one sort are compared with each other: what they leave may differ from what others leave. */
 export type Happening = { event: Event; key: KeyName; sort?: string }
 
@@ -51,7 +51,7 @@ export type Reading = { meter: Meter; reading: number; happening?: Happening }
 
 const happening = record<Happening>(
   {
-    event: words<Event>({ nothing: true, 'a job': true, 'refused bodies': true, 'a lack of room': true }),
+    event: words<Event>({ nothing: true, 'a job': true, 'refused bodies': true, 'a 429': true }),
     key: keyName,
   },
   { sort: text },

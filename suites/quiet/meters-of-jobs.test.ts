@@ -24,7 +24,7 @@ describe.each([
   it('have nothing to do with each other', () => {
     expect(verdict(watched(withEachJob))).toMatchObject({
       verdict: 'fail',
-      expected: `nothing that moves with the jobs of key ${by}`,
+      expected: `no value that changes with the jobs of key ${by}`,
       violations: [{ case: `${name} of key ${own}` }],
     })
   })
@@ -41,7 +41,7 @@ describe.each([
     const events = EVENTS.toSpliced(EVENTS.indexOf(jobOf(by)), 1)
     expect(verdict(watched(withEachJob, events))).toMatchObject({
       verdict: 'inconclusive',
-      reason: `${name} of key ${own} moved at used with one job of key ${by}, and no two others told whether it was by chance, or by what its own key had asked for before`,
+      reason: `${name} of key ${own} changed at used with one job of key ${by}; it may be chance or a delayed effect, and no two other jobs confirmed it`,
     })
   })
 

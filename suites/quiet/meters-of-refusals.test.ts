@@ -55,7 +55,7 @@ describe('what is refused', () => {
     const history = [...watched(withBodies(BALANCE)), ...refusedBodies(202)]
     expect(verdict(history)).toMatchObject({
       verdict: 'inconclusive',
-      reason: 'a body was accepted that has to be refused, so the meters may well move',
+      reason: 'an invalid body was accepted, so usage and balance may change',
     })
   })
 
@@ -67,7 +67,7 @@ describe('what is refused', () => {
       expect(verdict(watched(lawful, events))).toMatchObject({ verdict: 'pass' })
       expect(verdict(watched(costly(wanted), events))).toMatchObject({
         verdict: 'fail',
-        expected: 'nothing that moves with what is answered 429',
+        expected: 'no value that changes with submissions that return 429',
       })
     })
   })
@@ -75,7 +75,7 @@ describe('what is refused', () => {
   // One round says nothing for itself, and here it is passed over in silence, though something moved.
   it.each([
     ['refused bodies', BODIES, EVENTS.toSpliced(5, 1)],
-    ['a lack of room', NO_ROOM, [...EVENTS, NO_ROOM]],
+    ['a 429', NO_ROOM, [...EVENTS, NO_ROOM]],
   ])('does not pass a balance that moved with the only round of %s', (_, cause, events) => {
     const moving = besides((event, meter) => isMeter(BALANCE, meter) && event === cause)
     expect(verdict(watched(moving, events))).toMatchObject({ verdict: 'inconclusive' })

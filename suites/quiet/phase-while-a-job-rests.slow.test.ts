@@ -44,7 +44,7 @@ describe('while a job rests', () => {
       expect(cases).toContain(`a poll ${what}`)
     for (const what of ['GET /usage', 'GET /models', 'GET /capacity', 'GET /billing/balance'])
       expect(cases).toContain(`${what} while a job rests`)
-    expect(cases.some((each) => each.startsWith('a body to be refused'))).toBe(true)
+    expect(cases.some((each) => each.startsWith('an invalid body'))).toBe(true)
     const finished = new Map(run.report.jobs.map(({ submission, states }) => [submission, states.at(-1)![0]]))
     const ended = during.flatMap(({ at, purpose: { job } }) =>
       job !== undefined && at > finished.get(job)! ? [job] : [],

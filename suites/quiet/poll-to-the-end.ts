@@ -28,7 +28,7 @@ export async function pollToTheEnd(
     const poll = await drive.jobs.poll(job, poller)
     polls++
     if (job.final || polls >= upTo) return
-    if (polls >= most) throw new NotTried(`${polls} polls did not bring a job to its end`)
-    if (!succeeded(poll) && polls >= 5) throw new NotTried(`a poll was answered ${statusOf(poll)}`)
+    if (polls >= most) throw new NotTried(`a job was not final after ${polls} polls`)
+    if (!succeeded(poll) && polls >= 5) throw new NotTried(`a poll returned ${statusOf(poll)}`)
   }
 }

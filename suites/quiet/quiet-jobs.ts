@@ -10,7 +10,7 @@ import { readMeter, readMeters } from './meters.ts'
 import { pollToTheEnd, type Rest, type Way } from './poll-to-the-end.ts'
 import { happeningOf, type Other, otherInWords, type Wish } from './wishes.ts'
 
-/** How much slower the slow twin is polled. */
+/** How much slower the second job is polled. */
 export const SLOWER = 3
 const LONGER_THAN_FAST = 1.5
 

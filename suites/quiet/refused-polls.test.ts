@@ -6,7 +6,7 @@ import { BY_THE_CLOCK, calm, MOVED, pollsInVain, REFUSED, suspected } from './hi
 
 describe('polls that are refused', () => {
   const verdict = (...exchanges: Exchange[]) => verdictOf(check(REFUSED_POLLS), exchanges)
-  const notRefused = { verdict: 'inconclusive', reason: 'the polls that were to be refused were not' }
+  const notRefused = { verdict: 'inconclusive', reason: 'the polls without a valid key were not refused' }
 
   it.each([
     ['one of them was let through', [401, 200, 401, 404]],

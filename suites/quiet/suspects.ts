@@ -39,7 +39,7 @@ export function refusedBodies(): Defect[][] {
   return [...Map.groupBy(MUST_BE_REFUSED, ({ breaks }) => breaks).values()].slice(0, KINDS_OF_REFUSED_BODIES)
 }
 
-/** Refused for a different reason each, so that nobody gets by with overlooking one kind. */
+/** A different reason for each, so that every kind is covered. */
 export async function sendRefusedBodies(
   drive: Drive,
   text: string,
@@ -51,14 +51,14 @@ export async function sendRefusedBodies(
     const defect = defects[turn % defects.length]!
     const made = defect.of(fields)
     const body = typeof made === 'string' ? made : JSON.stringify(made)
-    const what = `a body to be refused, ${defect.what}`
+    const what = `an invalid body, ${defect.what}`
     const request = requestTo(drive.target, 'POST /videos', { body })
     const about = { wrong: ['body' as const], mark: BODY_TO_BE_REFUSED.of({}) }
     await drive.whereThereIsRoom(what, () => drive.observe(what, request, about, waits))
   }
   if (!drive.has('R')) return
   const request = requestTo(drive.target, 'POST /videos', { key: 'R', body: text })
-  const what = 'a good body with a revoked key'
+  const what = 'a valid body with a revoked key'
   const about = { mark: BODY_TO_BE_REFUSED.of({}) }
   await drive.whereThereIsRoom(what, () => drive.observe(what, request, about, waits))
 }

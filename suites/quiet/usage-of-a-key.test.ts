@@ -34,14 +34,14 @@ describe('the usage of a key', () => {
     const still = counting((event, meter) => !isUsageOf('A', meter) && isOwn(event, meter))
     expect(verdict(still, [NOTHING, jobOf('A'), jobOf('A2')])).toMatchObject({
       verdict: 'inconclusive',
-      reason: 'GET /usage of key A did not move with one job, and no second one told whether it ever does',
+      reason: 'GET /usage of key A did not change with one job, and no second job confirmed it',
     })
   })
 
   it('counts nothing by a time that moves by itself', () => {
     expect(verdict(ofA((past) => ({ as_of: minute(past), used: 0 })))).toMatchObject({
       verdict: 'fail',
-      received: 'nothing in it moved, with 2 jobs',
+      received: 'no change after 2 jobs',
     })
     const counted = ofA((past) => ({ as_of: minute(past), used: past.filter((each) => each === jobOf('A')).length }))
     expect(verdict(counted)).toMatchObject({ verdict: 'pass' })

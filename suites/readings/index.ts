@@ -45,7 +45,7 @@ function readingOf(name: Reading): Phase {
       for (const key of READERS) if (drive.has(key)) await drive.good(name, requestTo(drive.target, name, { key }))
       await drive.good(name, withHeader(requestTo(drive.target, name), ...WISH_FOR_JSON))
       drive.jobs.whenFull(async () => {
-        await drive.good(`${name} while there is no room`, requestTo(drive.target, name))
+        await drive.good(`${name} while capacity is exceeded`, requestTo(drive.target, name))
       })
       await askAnother(drive, name)
     },
@@ -58,9 +58,9 @@ function answers(name: Reading): Check {
     id: `${CLAUSES[name]}-with-json`,
     clause: CLAUSES[name],
     suite: 'readings',
-    title: `answers ${name} with 2xx and JSON, to a client without Accept, too`,
+    title: `returns 2xx and JSON for ${name}, also without an Accept header`,
     expected: '2xx with JSON',
-    unseen: 'no ordinary request read it',
+    unseen: 'no ordinary request was sent to it',
     phases: [readingOf(name)],
     applies: (exchange, facts) => isPlainRead(name, exchange, facts),
     holds: (exchange) => jsonOf(exchange) !== undefined,
@@ -69,7 +69,7 @@ function answers(name: Reading): Check {
 
 const WISH_FOR_JSON: Header = ['Accept', 'application/json']
 
-/** A good key, and nothing else but the wish for what is promised anyway. */
+/** A valid key and otherwise unremarkable headers. */
 function isPlainRead(name: Reading, exchange: Exchange, { target, isGood }: Facts): boolean {
   const { request, purpose } = exchange
   if (request.method !== 'GET' || request.path !== below(target, endpoint(name).path)) return false
@@ -93,7 +93,7 @@ const modelsNotEmpty = oneAnswerRule({
   clause: 'readings.models-not-empty',
   suite: 'readings',
   title: 'lists at least one alias',
-  unseen: 'no ordinary GET /models was answered with JSON',
+  unseen: 'no ordinary GET /models returned JSON',
   inspect(exchange, facts) {
     const { request, purpose } = exchange
     if (!isPlainRead('GET /models', exchange, facts) || !succeeded(exchange)) return undefined
@@ -140,6 +140,6 @@ function isEmpty(value: unknown): boolean {
 
 export const readings: Suite = {
   name: 'readings',
-  about: 'Models, usage, capacity and balance (§4): each answers with JSON.',
+  about: 'Models, usage, capacity and balance (§4): each returns JSON.',
   checks: [...READINGS.map(answers), modelsNotEmpty, listedAMomentAgo],
 }

@@ -35,7 +35,7 @@ export const listedAMomentAgo = experiment({
   id: 'readings.listed-a-moment-ago',
   clause: 'readings.listed-alias-accepted',
   suite: 'readings',
-  title: 'accepts an alias that it has just listed, whoever read the list, whenever and over which connection',
+  title: 'accepts an alias right after listing it, for every key and on every connection',
   needs: ['job'],
   from: 'standard',
   cost: ({ keys, configuration: { profile } }) => {
@@ -65,16 +65,18 @@ export const listedAMomentAgo = experiment({
       return listed ? [{ ...listed, exchange }] : []
     })
     const read = all.filter(({ request, answer }) => request.method === 'GET' && answer).length
-    if (read === 0) return skip('the list of models was not answered')
+    if (read === 0) return skip('GET /models returned no response')
     const doubts: string[] = []
     const violations = submitted.flatMap(({ alias, key, reading, exchange }): Violation[] => {
       if (!isRefusal(exchange)) return []
       const control = all.find((each) => CONTROL.in(each)?.key === key && each.sent > exchange.received)
       if (!control || !succeeded(control)) {
-        doubts.push(`${alias}, listed to key ${key}, was answered ${receivedInWords(exchange)}, and so was another`)
+        doubts.push(
+          `${alias}, listed for key ${key}, returned ${receivedInWords(exchange)}, and so did the control alias`,
+        )
         return []
       }
-      const expected = `${endpoint('POST /videos').success}, for an alias that was listed to the same key just before`
+      const expected = `${endpoint('POST /videos').success}, because the alias was listed for the same key just before`
       return [
         {
           case: `${alias}, by key ${key}`,
@@ -93,7 +95,7 @@ export const listedAMomentAgo = experiment({
 async function submit(drive: Drive, { request }: Twin, listed: Listed) {
   const { alias, key } = listed
   const body = (model: string) => JSON.stringify({ ...fieldsSent(request), model })
-  const purpose = { case: `${alias}, listed to key ${key} a moment ago`, mark: LISTED.of(listed) }
+  const purpose = { case: `${alias}, just listed for key ${key}`, mark: LISTED.of(listed) }
   const { exchange } = await drive.jobs.submit(body(alias), { key, purpose })
   if (!isRefusal(exchange)) return
   const known = drive.dialect.alias ?? alias

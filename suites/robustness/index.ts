@@ -16,7 +16,7 @@ const bodies = experiment({
   id: 'robustness.hostile-bodies',
   clause: 'answers.no-server-error',
   suite: 'robustness',
-  title: 'answers no body with 5xx, however odd',
+  title: 'returns no 5xx for unusual or malformed bodies',
   from: 'standard',
   cost: () => ({ requests: HOSTILE_BODIES.length + 2 }),
   drive: (drive) =>
@@ -50,7 +50,7 @@ const requests = experiment({
   id: 'robustness.hostile-requests',
   clause: 'answers.no-server-error',
   suite: 'robustness',
-  title: 'answers no request with 5xx, however odd its method, query, headers or job id',
+  title: 'returns no 5xx for requests with unusual methods, queries, headers or job ids',
   from: 'standard',
   cost: ({ target }) => ({
     requests:
@@ -78,7 +78,7 @@ const requests = experiment({
 
 export const robustness: Suite = {
   name: 'robustness',
-  about: 'Odd input of every kind (§7): whatever comes back, it is no 5xx.',
+  about: 'Unusual and malformed input of every kind (§7): the server never returns 5xx.',
   risksJobs: true,
   checks: [bodies, requests],
 }

@@ -18,7 +18,7 @@ describe('the id of a job', () => {
     const reads = [lookedFor(submission, 404), lookedFor(submission, 404, 'v2')]
     expect(verdictOf(withId!, [submission, ...reads])).toMatchObject({
       verdict: 'fail',
-      received: 'JSON in which no value is an id that GET /videos/{id} knows',
+      received: 'JSON without a value that GET /videos/{id} accepts as an id',
       evidence: [...reads.map(({ n }) => n), submission.n],
     })
   })

@@ -9,13 +9,13 @@ import { endpoint } from '../../spec/endpoints.ts'
 
 const ACCEPTED = endpoint('POST /videos').success!
 
-/** A good submission that is taken on, whoever sent it. Which ones are refused is judged by checks of their own. */
+/** An accepted submission. Refusals are judged by their own checks. */
 function isTakenOn(exchange: Exchange): boolean {
   const { purpose, request } = exchange
   return request.method === 'POST' && purpose.part === 'submission' && succeeded(exchange)
 }
 
-/** "See other": done, and to be looked at elsewhere. */
+/** 303 See Other counts as done. */
 function isSentOn(exchange: Exchange): boolean {
   const { purpose, request } = exchange
   return request.method === 'POST' && purpose.part === 'submission' && statusOf(exchange) === 303
@@ -25,9 +25,9 @@ const answered202 = oneAnswerRule({
   id: 'submission.taken-on-with-202',
   clause: 'submission.accepted-with-202',
   suite: 'submission',
-  title: 'answers a submission that it takes on with 202',
+  title: 'returns 202 for an accepted submission',
   needs: ['job'],
-  unseen: 'no submission was taken on',
+  unseen: 'no submission was accepted',
   inspect(exchange) {
     if (!isTakenOn(exchange) && !isSentOn(exchange)) return undefined
     return statusOf(exchange) === ACCEPTED
@@ -50,7 +50,7 @@ const carriesTheId: Check = rule<Notes>({
   id: 'submission.id-leads-to-the-job',
   clause: 'submission.answer-carries-the-id',
   suite: 'submission',
-  title: 'answers a submission with JSON that carries the id of its job',
+  title: 'returns JSON with the id of the job for a submission',
   needs: ['job'],
   begin: () => ({ accepted: [], unknown: [], tried: new Map() }),
   see({ accepted, unknown, tried }, exchange, { isKnown }) {
@@ -65,7 +65,7 @@ const carriesTheId: Check = rule<Notes>({
     tried.set(job, [...(tried.get(job) ?? []), { n, id: exchange.purpose.polled, status: statusOf(exchange) }])
   },
   conclude({ accepted, unknown, tried }, facts) {
-    if (accepted.length === 0) return skip('no submission was taken on')
+    if (accepted.length === 0) return skip('no submission was accepted')
     const evidence = accepted.slice(0, 20)
     const violations = unknown.flatMap((submission): Violation[] => {
       const asked = tried.get(submission.n) ?? []
@@ -73,18 +73,18 @@ const carriesTheId: Check = rule<Notes>({
       // Whether the id is the one of another job is for the clauses on ids to judge.
       if (!isAskedOut(submission, asked, facts)) return []
       const received = jsonOf(submission)
-        ? 'JSON in which no value is an id that GET /videos/{id} knows'
+        ? 'JSON without a value that GET /videos/{id} accepts as an id'
         : receivedInWords(submission)
       return [
         {
-          expected: 'JSON that carries the id of the job',
+          expected: 'JSON with the id of the job',
           received,
           evidence: [...asked.map(({ n }) => n), submission.n],
         },
       ]
     })
     if (violations.length > 0) return fail(violations, accepted.length)
-    if (unknown.length === accepted.length) return inconclusive('no id could be tried out', evidence)
+    if (unknown.length === accepted.length) return inconclusive('no id could be tested', evidence)
     return pass(accepted.length - unknown.length, evidence)
   },
 })

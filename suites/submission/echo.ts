@@ -113,7 +113,7 @@ export const echoAgrees: Check = rule<Notes>({
   id: 'submission.repeats-what-was-sent',
   clause: 'submission.echo-agrees',
   suite: 'submission',
-  title: 'repeats, where it repeats parameters, what was sent or the stated defaults',
+  title: 'returns the submitted parameters or the stated defaults, if it returns parameters at all',
   needs: ['job'],
   begin: () => ({ answers: [], values: new Map(), agreeing: new Set() }),
   see({ answers, values, agreeing }, exchange, { exchange: find }) {
@@ -153,6 +153,6 @@ export const echoAgrees: Check = rule<Notes>({
     const violations = echoes.flatMap(({ violation }) => violation ?? [])
     if (violations.length > 0) return fail(violations, echoes.length)
     const seen = [...new Set(echoes.map(({ n }) => n))].slice(0, 20)
-    return echoes.length === 0 ? skip('no answer repeated parameters') : pass(echoes.length, seen)
+    return echoes.length === 0 ? skip('no response repeated parameters') : pass(echoes.length, seen)
   },
 })

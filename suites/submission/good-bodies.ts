@@ -108,7 +108,7 @@ export const goodBodiesAreTakenOn = [
     {
       id: 'submission.good-bodies-are-taken-on',
       clause: 'submission.accepted-with-202',
-      title: 'takes on a good submission each time it is sent, and the plainest as well as fuller ones',
+      title: 'accepts a valid submission every time it is sent, with few or many fields',
     },
     (model, { dialect }) => model === dialect.alias,
   ),
@@ -116,7 +116,7 @@ export const goodBodiesAreTakenOn = [
     {
       id: 'submission.other-aliases-are-taken-on',
       clause: 'readings.listed-alias-accepted',
-      title: 'takes on a submission with another listed alias each time it is sent',
+      title: 'accepts a submission with another listed alias every time it is sent',
       // The orders try each alias; more are sent only where something was odd.
       byChance: true,
     },

@@ -26,7 +26,7 @@ function refusedBody(exchange: Exchange, { keyring, isGood, isOneServer }: Facts
   return answer !== undefined && answer.status >= 300 && ![402, 403, 429].includes(answer.status)
 }
 
-/** A key that is good no more is refused whatever it brings. */
+/** An invalid key is refused regardless of the body. */
 function confirms(exchange: Exchange, refused: Exchange, { keyring, isGood }: Facts): boolean {
   const [one, other] = [keyOf(exchange.request), keyOf(refused.request)]
   // Whoever recorded it left out who asks, of all requests: then it counts what the same way was taken on.
@@ -40,8 +40,8 @@ const with4xx = oneAnswerRule({
   id: 'submission.refusal-status',
   clause: 'submission.refused-with-4xx',
   suite: 'submission',
-  title: 'refuses a bad body with a 4xx that has no other meaning',
-  unseen: 'no bad body was refused as such',
+  title: 'refuses an invalid body with a 4xx that has no other meaning',
+  unseen: 'no invalid body was refused as such',
   confirms,
   inspect(exchange, facts) {
     if (!refusedBody(exchange, facts) || mayPass(exchange)) return undefined
@@ -55,8 +55,8 @@ const withTheWord = oneAnswerRule({
   id: 'codes.of-refused-bodies',
   clause: 'codes.invalid-request',
   suite: 'submission',
-  title: 'shows no other code word than invalid_request when it refuses a body',
-  unseen: 'no refusal of a bad body showed one of the four code words',
+  title: 'uses no other error code than invalid_request when it refuses a body',
+  unseen: 'no refusal of an invalid body had one of the four error codes',
   confirms,
   inspect(exchange, facts) {
     if (!refusedBody(exchange, facts) || mayPass(exchange)) return undefined

@@ -16,7 +16,7 @@ describe('an id', () => {
     const [first, second, third] = [taken(BOAT, 17), taken(SHIP, '18'), taken('{}', '17')]
     expect(differ(first, second, third)).toMatchObject({
       verdict: 'fail',
-      received: 'the id 17 for both',
+      received: 'the id 17 for two submissions',
       violations: [{ evidence: [first.n, third.n] }],
       tried: 3,
     })

@@ -77,13 +77,13 @@ function idRule(named: Omit<AboutRule, 'suite'>, expected: string, isOfTheSame: 
       const counted = isOneServer ? undefined : repeated.find(([one]) => maybeCounted(one.id))
       if (counted)
         return inconclusive(
-          `the id ${counted[0].id} came twice, and a server that counts begins anew when it is started anew`,
+          `the id ${counted[0].id} came twice; the ids may be counters that start again when the server restarts`,
           counted.map(({ n }) => n),
         )
       const violations = repeated.map(
         ([one, other]): Violation => ({
           expected,
-          received: `the id ${one.id} for both`,
+          received: `the id ${one.id} for two submissions`,
           evidence: [one.n, other.n],
         }),
       )
@@ -118,7 +118,7 @@ const TWO_AT_ONCE: Phase = {
     if (drive.configuration.profile !== 'full') return
     const book = await bookFor(drive)
     const tries = traitsOf(book.base).map(({ name }) => name)
-    await drive.jobs.submit(bodyOf(book.base), { purpose: { case: 'the first submission once more', tries } })
+    await drive.jobs.submit(bodyOf(book.base), { purpose: { case: 'the first submission again', tries } })
   },
 }
 
@@ -127,7 +127,7 @@ export const identicalAreDistinct = idRule(
   {
     id: TWO_AT_ONCE.name,
     clause: 'submission.identical-are-distinct',
-    title: 'makes two jobs of two identical submissions',
+    title: 'creates two jobs for two identical submissions',
     from: 'standard',
     phases: [TWO_AT_ONCE],
   },

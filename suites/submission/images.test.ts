@@ -36,7 +36,7 @@ describe('a bad image', () => {
     const taken = probe(202)
     expect(verdict(taken, shows(taken, 'running'), control())).toMatchObject({
       verdict: 'inconclusive',
-      reason: 'image_url "an image" alone: its job did not come to an end',
+      reason: 'image_url "an image" alone: its job did not finish',
     })
   })
 

@@ -68,14 +68,14 @@ function costOf(all: readonly string[], prospect: Prospect): Cost {
   }
 }
 
-/** Each that is taken on becomes a job, which has to fail; a few of them are enough. */
+/** Each accepted one becomes a job that must fail; a few of them are enough. */
 async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void> {
   const twin = await drive.twin('POST /videos')
   const { prompt: _, ...fields } = fieldsSent(twin.request)
   let jobs = 0
   for (const image_url of drive.asTimeAllows(addresses)) {
     if (jobs >= JOBS[drive.configuration.profile]) {
-      drive.gap(`image_url ${JSON.stringify(image_url)}`, `${jobs} others were already taken on, and each costs a job`)
+      drive.gap(`image_url ${JSON.stringify(image_url)}`, `${jobs} others were already accepted, and each costs a job`)
       continue
     }
     const what = `image_url ${JSON.stringify(image_url)} alone`
@@ -141,7 +141,7 @@ const COMPANY: readonly Fields[] = [
 
 function judge({ exchanges, facts, gaps }: Evidence): Verdict {
   const probes = lastWords(exchanges).filter((each) => each.purpose.part === 'probe')
-  if (probes.length === 0) return skip(gaps[0]?.why ?? 'no image could be tried', gaps[0]?.cause)
+  if (probes.length === 0) return skip(gaps[0]?.why ?? 'no image could be submitted', gaps[0]?.cause)
   const taken = probes.filter(succeeded)
   const endOf = (each: Exchange) => facts.endOf(each.n)
   const statusAtEnd = (each: Exchange) => recordOf(endOf(each) ?? each)?.status
@@ -159,19 +159,20 @@ function judge({ exchanges, facts, gaps }: Evidence): Verdict {
   }
   const closed = probes.find((each) => [401, 402, 403].includes(statusOf(each) ?? 0))
   if (closed) {
-    return inconclusive(`${closed.purpose.case}: ${receivedInWords(closed)}: key, credits or rights may have run out`, [
-      closed.n,
-    ])
+    return inconclusive(
+      `${closed.purpose.case}: ${receivedInWords(closed)}: the key may be invalid, or the account may lack credits or permissions`,
+      [closed.n],
+    )
   }
   const control = exchanges.findLast((each) => each.purpose.part === 'control')
   if (control && !succeeded(control)) return inconclusive(stoppedWorking(control), [control.n])
   const open = [...taken.filter((each) => !endOf(each) || statusAtEnd(each) !== 'failed'), ...probes.filter(undecided)]
   const evidence = probes.map(({ n }) => n).slice(0, 20)
   if (open.length > 0) {
-    const why = undecided(open[0]!) ?? 'its job did not come to an end'
+    const why = undecided(open[0]!) ?? 'its job did not finish'
     return inconclusive(`${list(open.slice(0, 3).map(({ purpose }) => purpose.case!))}: ${why}`, evidence)
   }
-  const remark = gaps.length > 0 ? `${gaps.length} more were left out, each of which would have cost a job` : undefined
+  const remark = gaps.length > 0 ? `${gaps.length} more were not sent, because each would have cost a job` : undefined
   return pass(probes.length, evidence, remark)
 }
 

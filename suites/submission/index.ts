@@ -9,7 +9,7 @@ import { refusals } from './refusals.ts'
 
 export const submission: Suite = {
   name: 'submission',
-  about: 'Submissions (§4, §8): what is taken on and how, and what must be refused.',
+  about: 'Submissions (§4, §8): what must be accepted, what must be refused, and the responses.',
   // The twin of the first job goes before the orders: where jobs never end, it is what they are compared with.
   checks: [
     identicalAreDistinct,

@@ -32,7 +32,7 @@ function judgeRefusals(evidence: Evidence) {
     kind: 'gap' as const,
     by: each.purpose.by,
     case: each.purpose.case ?? '',
-    why: `answered ${statusOf(each)}: credits or rights may have run out`,
+    why: `returned ${statusOf(each)}: the account may lack credits or permissions`,
   }))
   return judgeProbes({ ...evidence, exchanges: others, gaps: [...evidence.gaps, ...gaps] }, isNotAccepted)
 }
@@ -168,9 +168,9 @@ function isListedAfterAll(drive: Drive, defect: Defect, body: string): boolean {
 
 function inWords(company: Company): string {
   if (company === 'nothing optional') return ' alone'
-  if (company === 'an image instead') return ' beside an image instead of a prompt'
+  if (company === 'an image instead') return ' with an image instead of a prompt'
   const names = Object.keys(company)
-  return names.length > 0 ? ` beside ${names.join(', ')}` : ''
+  return names.length > 0 ? ` with ${names.join(', ')}` : ''
 }
 
 function acceptedFields({ request }: Twin): Fields {

@@ -59,12 +59,12 @@ function textsIn(value: unknown, headers: readonly (readonly [string, string])[]
   }
 }
 
-/** An alias that stands nowhere in the lists that were seen before and after is taken on all the same. */
+/** Fails if an alias is accepted that no list before or after contains. */
 const unlisted = rule<Notes>({
   id: 'traffic.unlisted-alias',
   clause: 'submission.model-listed',
   suite: 'traffic',
-  title: 'takes on no alias that is not listed',
+  title: 'accepts no alias that is not listed',
   begin,
   see,
   conclude({ lists, taken }) {
@@ -74,19 +74,18 @@ const unlisted = rule<Notes>({
       const after = own.find(({ sent }) => sent > each.received)
       return before && after && !own.some(({ isInPart }) => isInPart) ? [{ ...each, before, after }] : []
     })
-    if (told.length === 0) return skip('no list was seen before and after a submission')
+    if (told.length === 0) return skip('no GET /models was recorded before and after a submission')
     const outside = told.filter(
       ({ model, before, after }) => ![before, after].some(({ texts }) => texts.has(plainly(model))),
     )
-    // Where none stands in the lists, they say the aliases in a way that nobody here reads.
+    // If no accepted alias is listed, the lists could not be parsed.
     const isRead = taken.some(({ key, model }) => (lists.get(key) ?? []).some(({ texts }) => texts.has(plainly(model))))
-    if (outside.length > 0 && !isRead)
-      return inconclusive('no alias that was taken on stands in the lists', [outside[0]!.n])
+    if (outside.length > 0 && !isRead) return inconclusive('no accepted alias appears in GET /models', [outside[0]!.n])
     const violations = outside.map(
       ({ n, model, before, after }): Violation => ({
         case: `model ${JSON.stringify(model)}`,
         expected: isNotAccepted.expected,
-        received: 'it was taken on, and stands in no list before or after',
+        received: 'accepted, but not listed before or after',
         evidence: [before.n, after.n, n],
       }),
     )
@@ -98,12 +97,12 @@ const unlisted = rule<Notes>({
   },
 })
 
-/** An alias that stands in the lists is refused each time, twice at least, while another one is taken on between. */
+/** Fails if a listed alias is refused at least twice, while another one is accepted in between. */
 const listed = rule<Notes>({
   id: 'traffic.listed-aliases',
   clause: 'readings.listed-alias-accepted',
   suite: 'traffic',
-  title: 'takes on a listed alias that somebody submits',
+  title: 'accepts the listed aliases that the client submits',
   begin,
   see,
   conclude({ lists, taken, refused }, { dialect }) {
@@ -129,7 +128,7 @@ const listed = rule<Notes>({
         {
           case: `model ${JSON.stringify(model)}`,
           expected: String(endpoint('POST /videos').success),
-          received: `${first.words} each time, while another listed one was accepted`,
+          received: `${first.words} each time, while another listed alias was accepted`,
           evidence: [first.n, between.n, last.n],
         },
       ]
@@ -137,7 +136,7 @@ const listed = rule<Notes>({
     const known = taken.filter(isListed)
     if (violations.length > 0) return fail(violations, known.length + own.length)
     const [doubt] = own
-    if (doubt) return inconclusive(`${doubt.words}, and not twice with another alias accepted between`, [doubt.n])
+    if (doubt) return inconclusive(`${doubt.words}, but not twice with another alias accepted in between`, [doubt.n])
     if (known.length === 0) return skip('no listed alias was submitted')
     return pass(
       known.length,

@@ -11,11 +11,11 @@ import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import { endpointOf } from '../../runner/wire/requests.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 
-/** What is wrong with a request that somebody sent, and the good one beside which it may be held. */
+/** What is wrong with a recorded request, and which control request it needs. */
 export type Wrong = {
   case: string
   name: EndpointName
-  /** With which key the good one has to be asked; nothing where the key is what is wrong. */
+  /** The key of the control request; undefined if the key itself is wrong. */
   key?: KeyName
 }
 
@@ -55,7 +55,7 @@ export function besideGood(
       })
     },
     conclude({ wrong, goodOf }) {
-      if (wrong.length === 0) return skip('nobody asked so')
+      if (wrong.length === 0) return skip('no such request was recorded')
       const violations: Violation[] = []
       const kept: number[] = []
       let doubt: Seen | undefined
@@ -71,7 +71,7 @@ export function besideGood(
         else violations.push({ case: each.case, expected, received: each.words, evidence: [control.n, each.n] })
       }
       if (violations.length > 0) return fail(violations, kept.length + violations.length)
-      if (doubt) return inconclusive(`${doubt.case}: ${doubt.words}, and too few good requests beside it`, [doubt.n])
+      if (doubt) return inconclusive(`${doubt.case}: ${doubt.words}, but too few valid requests around it`, [doubt.n])
       return pass(kept.length, kept.slice(0, 20))
     },
   })
@@ -90,6 +90,6 @@ export function goodKeyOf({ request }: Exchange, { isGood }: Facts): KeyName | u
   return key !== undefined && isGood(key) ? key : undefined
 }
 
-/** No room, a gateway, or another address: so far nobody has said anything about the request. */
+/** 429, a gateway or a redirect says nothing about the request. */
 const decidesNothing = (exchange: Exchange) =>
   !exchange.answer || undecided(exchange) !== undefined || MOVED.includes(statusOf(exchange)!)

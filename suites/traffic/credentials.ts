@@ -14,14 +14,14 @@ import { besideGood, type Wrong } from './beside-good.ts'
 /** A signature that a gateway asks for, and takes off before the server sees it. */
 const OF_A_GATEWAY = /^aws4-/i
 
-/** Which clause says that nobody is to be let in by this, and what it is; nothing where it is fine, or left open. */
+/** The clause by which this must be refused, and why; undefined if it is valid or unspecified. */
 function mistakeIn({ request, purpose }: Exchange): { clause: ClauseId; what: string } | undefined {
   const [value, ...others] = authorizationsIn(request)
   if (value === undefined) {
     if (purpose.keyLeftOut) return undefined
     return isAskedByNobody(request)
       ? { clause: 'auth.header-required', what: 'no Authorization header' }
-      : { clause: 'auth.only-the-header-counts', what: 'the key elsewhere than in the header' }
+      : { clause: 'auth.only-the-header-counts', what: 'the key only outside the Authorization header' }
   }
   if (others.length > 0 || isBlackedOut(value)) return undefined
   if (wholeKeyOf(value.trim()) !== undefined)
@@ -30,25 +30,25 @@ function mistakeIn({ request, purpose }: Exchange): { clause: ClauseId; what: st
   if (scheme.toLowerCase() === 'bearer') {
     const recipes = recipesIn(rest)
     if (rest === '') return { clause: 'auth.header-form', what: 'Bearer without a key' }
-    if (between === '') return { clause: 'auth.header-form', what: 'Bearer without a space behind it' }
+    if (between === '') return { clause: 'auth.header-form', what: 'Bearer without a space after it' }
     const besides = recipes.reduce((left, { text }) => left.replace(text, ''), rest)
     const words = besides.split(/[\s,]+/).filter((word) => word !== '')
     const isNothingElse = recipes.every(isOfWholeKey) && words.every((word) => word.toLowerCase() === 'bearer')
     const isTwice = isNothingElse && recipes.length > 0 && recipes.length + words.length > 1
-    return isTwice ? { clause: 'auth.header-form', what: 'Bearer with two words behind it' } : undefined
+    return isTwice ? { clause: 'auth.header-form', what: 'Bearer followed by two words' } : undefined
   }
   const isOfAKey = scheme !== '' && between !== '' && recipesIn(rest).length > 0 && !OF_A_GATEWAY.test(scheme)
   return isOfAKey ? { clause: 'auth.scheme-is-bearer', what: `the scheme ${scheme}` } : undefined
 }
 
-/** What is long or large, or asks for something unusual, may be refused for that by whoever reads it first. */
+/** Long or unusual requests may be refused for that alone. */
 const isPlainlyAsked = ({ headers, path, body = '' }: RequestTemplate) =>
   headers.length > 0 &&
   path.length <= BOUNDS.observedPathCharacters.most &&
   body.length <= BOUNDS.observedBodyCharacters.most &&
   !asksForSomethingElse({ headers: headers.filter(([name]) => name.toLowerCase() !== 'cookie') })
 
-/** A page, or nothing at all, may come from whoever stands in front of the server. */
+/** A proxy or gateway may send a page, or nothing. */
 const isOfTheServer = (exchange: Exchange) =>
   succeeded(exchange) || statusOf(exchange) === 401 || SENT_TO_A_LOGIN.includes(statusOf(exchange)!) || jsonOf(exchange)
 
@@ -67,13 +67,17 @@ const refused = (id: string, clause: ClauseId, title: string) =>
   besideGood({ id, clause, title }, isUnauthorized, wrongBy(clause))
 
 export const credentials = [
-  refused('traffic.no-header', 'auth.header-required', 'answers 401 to whoever sends no Authorization header'),
-  refused('traffic.key-elsewhere', 'auth.only-the-header-counts', 'answers 401 to whoever sends the key elsewhere'),
-  refused('traffic.bare-key', 'auth.bare-key-refused', 'answers 401 to whoever sends the key without a scheme'),
-  refused('traffic.other-scheme', 'auth.scheme-is-bearer', 'answers 401 to whoever sends the key under another scheme'),
+  refused('traffic.no-header', 'auth.header-required', 'returns 401 for requests without an Authorization header'),
+  refused(
+    'traffic.key-elsewhere',
+    'auth.only-the-header-counts',
+    'returns 401 for requests with the key outside the Authorization header',
+  ),
+  refused('traffic.bare-key', 'auth.bare-key-refused', 'returns 401 for requests with a key without a scheme'),
+  refused('traffic.other-scheme', 'auth.scheme-is-bearer', 'returns 401 for requests with a key in another scheme'),
   refused(
     'traffic.broken-form',
     'auth.header-form',
-    'answers 401 to whoever sends something else than Bearer and one key',
+    'returns 401 for an Authorization header that is not Bearer and one key',
   ),
 ]

@@ -39,7 +39,7 @@ const refusesAllOf = (named: Pick<Rule, 'id' | 'clause' | 'title'>, isOfTheKind:
       })
     },
     conclude(asked) {
-      if (asked.length === 0) return skip('nobody asked so')
+      if (asked.length === 0) return skip('no such request was recorded')
       const refused = new Map(asked.filter(({ isRefused }) => isRefused).map((each) => [each.recipe.text, each]))
       const letIn = asked.filter(({ isLetIn }) => isLetIn)
       const violations = letIn.flatMap(({ n, recipe, what, words }): Violation[] => {
@@ -50,11 +50,9 @@ const refusesAllOf = (named: Pick<Rule, 'id' | 'clause' | 'title'>, isOfTheKind:
       if (violations.length > 0) return fail(violations, asked.length)
       const [doubt] = letIn
       if (doubt)
-        return inconclusive(`${doubt.what}: ${doubt.words}, and whoever recorded it may have written the key so`, [
-          doubt.n,
-        ])
+        return inconclusive(`${doubt.what}: ${doubt.words}, but the recorder may have changed the key`, [doubt.n])
       const evidence = [...refused.values()].map(({ n }) => n)
-      return evidence.length > 0 ? pass(evidence.length, evidence.slice(0, 20)) : skip('nobody was refused so')
+      return evidence.length > 0 ? pass(evidence.length, evidence.slice(0, 20)) : skip('no such request was refused')
     },
   })
 
@@ -63,7 +61,7 @@ export const damagedKeys = [
     {
       id: 'traffic.part-of-a-key',
       clause: 'auth.whole-key-compared',
-      title: 'answers 401 to whoever sends a part of a good key, or one with a character wrong',
+      title: 'returns 401 for a part of a valid key, or for one with a wrong character',
     },
     isDamaged,
   ),
@@ -71,7 +69,7 @@ export const damagedKeys = [
     {
       id: 'traffic.other-letters',
       clause: 'auth.letter-case-counts',
-      title: 'answers 401 to whoever sends a good key in other letters',
+      title: 'returns 401 for a valid key in another letter case',
     },
     isInOtherLetters,
   ),

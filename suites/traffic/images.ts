@@ -16,7 +16,7 @@ function isBrokenBy(clause: ClauseId, body: string, model: unknown): boolean {
   return verdict === 'refuse' && orJobFails && refusing.every(({ by }) => by === clause)
 }
 
-/** A bad image that somebody submits alone is refused, or its job fails. */
+/** An invalid image alone is refused, or its job fails. */
 const neverSucceeds = (id: string, clause: ClauseId, title: string) =>
   rule<Taken[]>({
     id,
@@ -33,7 +33,7 @@ const neverSucceeds = (id: string, clause: ClauseId, title: string) =>
       if (isBrokenBy(clause, request.body ?? '', model)) taken.push({ n, image: JSON.stringify(image_url) })
     },
     conclude(taken, { endOf }) {
-      if (taken.length === 0) return skip('no such image was taken on')
+      if (taken.length === 0) return skip('no such image was accepted')
       const ended = taken.flatMap((each) => {
         const end = endOf(each.n)
         return end ? [{ ...each, end, isMade: recordOf(end)?.status === 'succeeded' }] : []
@@ -52,7 +52,7 @@ const neverSucceeds = (id: string, clause: ClauseId, title: string) =>
       )
       if (violations.length > 0) return fail(violations, taken.length)
       const open = taken.find(({ n }) => !endOf(n))
-      if (open) return inconclusive('its job did not come to an end', [open.n])
+      if (open) return inconclusive('its job did not finish', [open.n])
       return pass(
         ended.length,
         ended.slice(0, 20).map(({ n }) => n),
@@ -64,11 +64,11 @@ export const badImages = [
   neverSucceeds(
     'traffic.image-no-https',
     'submission.image-is-public-https',
-    'makes no video of an image that is no https address',
+    'generates no video from an image URL that is not https',
   ),
   neverSucceeds(
     'traffic.image-private',
     'submission.image-host-public',
-    'makes no video of an image on a private host',
+    'generates no video from an image on a private host',
   ),
 ]

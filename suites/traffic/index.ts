@@ -14,7 +14,7 @@ import { versions } from './versions.ts'
 /** For traffic that others sent. A run asks for the same on purpose, and more closely. */
 export const traffic: Suite = {
   name: 'traffic',
-  about: 'What others asked, and a run would ask on purpose: judged as far as it can be told from what was seen.',
+  about: 'Recorded traffic of other clients: judged as far as it allows a verdict.',
   checks: [
     ...credentials,
     ...damagedKeys,

@@ -49,7 +49,7 @@ const FAULTS: Case[] = [
     'auth.letter-case-counts',
     [usage, { ...usage, ...by(CAPITALS) }, { ...models, ...by(CAPITALS), ...unauthorized }],
   ],
-  ['the version twice', 'paths.version-once', [models, { ...models, path: '/v1/models' }]],
+  ['the version doubled', 'paths.version-once', [models, { ...models, path: '/v1/models' }]],
   ['no version', 'paths.version-present', [models, { ...models, path: 'https://server.test/models' }]],
   [
     'an end of a range refused',

@@ -21,7 +21,7 @@ export const keysRefusedElsewhere = rule<Map<KeyName, Asked[]>>({
   id: 'traffic.key-refused-elsewhere',
   clause: 'auth.unknown-key',
   suite: 'traffic',
-  title: 'lets a key in nowhere that it refuses elsewhere',
+  title: 'refuses a key on every endpoint if it refuses it on one',
   begin: () => new Map(),
   see(all, exchange, { target }) {
     const name = endpointOf(exchange.request, target)
@@ -43,8 +43,11 @@ export const keysRefusedElsewhere = rule<Map<KeyName, Asked[]>>({
     if (violations.length > 0) return fail(violations, all.size)
     const [doubt] = letIn
     if (doubt)
-      return inconclusive(`${doubt.violation.case}: refused elsewhere, and too seldom`, doubt.violation.evidence)
-    return skip('no key was refused by some endpoints and let in by another in the same time')
+      return inconclusive(
+        `${doubt.violation.case}: other endpoints refused the key, but too rarely`,
+        doubt.violation.evidence,
+      )
+    return skip('no key was refused by some endpoints and accepted by another at the same time')
   },
 })
 
@@ -60,7 +63,7 @@ function letInAt(name: EndpointName, key: KeyName, asked: readonly Asked[]) {
   if (elsewhere.length === 0 || !(open || closed)) return undefined
   const around = open ? elsewhere : here
   const [first, last] = [around[0]!, around.at(-1)!]
-  const expected = `${ERROR_CODES.unauthorized}, as at the other endpoints in the same time`
+  const expected = `${ERROR_CODES.unauthorized}, as on the other endpoints at the same time`
   const evidence = [first.n, last.n, (open ?? closed)!.n]
   const violation: Violation = {
     case: `${name} with key ${key}`,

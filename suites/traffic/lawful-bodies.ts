@@ -130,16 +130,12 @@ const takesOn = (id: string, clause: ClauseId, title: string) =>
       })
       if (violations.length > 0) return fail(violations, taken.length + all.length)
       const [doubt] = all
-      return inconclusive(`${doubt!.words}, and nothing beside it shows that its options were refused`, [doubt!.n])
+      return inconclusive(`${doubt!.words}, but no other request shows that its options were the reason`, [doubt!.n])
     },
   })
 
 export const lawfulBodies = [
-  takesOn('traffic.lawful-bodies', ANY_LAWFUL_BODY, 'takes on whatever lawful body somebody submits'),
-  takesOn(
-    'traffic.fractions',
-    'submission.fractions-accepted',
-    'takes on a number with a fraction that somebody submits',
-  ),
-  takesOn('traffic.ratios', 'submission.ordinary-ratios-accepted', 'takes on an ordinary ratio that somebody submits'),
+  takesOn('traffic.lawful-bodies', ANY_LAWFUL_BODY, 'accepts every valid body that the client submits'),
+  takesOn('traffic.fractions', 'submission.fractions-accepted', 'accepts fractions that the client submits'),
+  takesOn('traffic.ratios', 'submission.ordinary-ratios-accepted', 'accepts ordinary ratios that the client submits'),
 ]

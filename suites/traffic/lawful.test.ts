@@ -33,7 +33,7 @@ const LAWFUL: [what: string, told: Told[]][] = [
   ["a client's own proxy", [{ ...usage, status: 407, body: '<html>' }, usage]],
   ['a signature for a gateway', [usage, { ...usage, ...header(`AWS4-HMAC-SHA256 Credential=${KEY}`) }]],
   ['a key that is blacked out', [usage, { ...usage, ...header('[redacted]') }]],
-  ['the version twice, not found', [{ ...models, path: '/v1/models', ...notFound }, models]],
+  ['the version doubled, not found', [{ ...models, path: '/v1/models', ...notFound }, models]],
   [
     'a lawful body refused for want of credits',
     [accepted(ID), refused({ duration: 60 }, { status: 402 }), accepted(SECOND)],

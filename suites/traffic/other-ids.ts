@@ -25,7 +25,7 @@ export const otherIds: Rule = rule<Notes>({
   id: 'traffic.nearly-the-id',
   clause: 'accounts.near-id-is-no-job',
   suite: 'traffic',
-  title: 'answers nobody with the job of another id than the one that was asked for',
+  title: 'returns no other job than the one that was requested',
   begin: () => ({ read: [], known: new Set() }),
   see({ read, known }, exchange, { target }) {
     const { path } = exchange.request
@@ -48,7 +48,7 @@ export const otherIds: Rule = rule<Notes>({
     const ids = [...known]
     const refused = read.filter(({ asked, shown }) => shown === undefined && ids.some((id) => isNear(asked, id)))
     if (violations.length > 0) return fail(violations, refused.length + violations.length)
-    if (refused.length === 0) return skip('nobody asked for an id that is nearly one')
+    if (refused.length === 0) return skip('no request with a nearly correct id was recorded')
     return pass(
       refused.length,
       refused.slice(0, 20).map(({ n }) => n),

@@ -27,7 +27,7 @@ export const otherKeys = rule<Map<string, Read[]>>({
   id: 'traffic.jobs-of-another-key',
   clause: 'accounts.other-account-sees-404',
   suite: 'traffic',
-  title: 'shows another key all jobs of a key, or answers 404 for each of them',
+  title: 'shows another key either all jobs of a key, or returns 404 for each of them',
   begin: () => new Map(),
   see(reads, exchange, { target }) {
     const { request, n, sent, received, purpose } = exchange
@@ -60,7 +60,7 @@ export const otherKeys = rule<Map<string, Read[]>>({
       ...hiddenBesideShown(all, reads),
     ])
     if (violations.length > 0) return fail(violations, ofAnother.length)
-    if (tried === 0) return skip('no key asked for a job of another')
+    if (tried === 0) return skip('no key requested a job of another key')
     return pass(
       tried,
       ofAnother.slice(0, 20).map(({ n }) => n),
@@ -84,7 +84,7 @@ function shut(all: readonly OfAnother[], open: readonly Read[]): Violation[] {
   const [first, last] = [closed[0], closed.at(-1)]
   const between = first && open.find(({ sent, received }) => sent > first.received && received < last!.sent)
   if (!between) return []
-  const expected = `${isNotFound.expected}, or the job where both keys are of one account`
+  const expected = `${isNotFound.expected}, or the job if both keys belong to one account`
   const evidence = [between.n, ...closed.map(({ n }) => n)].slice(0, 5)
   return [{ case: `key ${first.key}`, expected, received: last!.words, evidence }]
 }
@@ -101,8 +101,8 @@ function hiddenBesideShown(all: readonly OfAnother[], reads: ReadonlyMap<string,
     return [
       {
         case: `key ${hidden.key}`,
-        expected: `one answer for all jobs of key ${hidden.owner}: ${isNotFound.expected}, or each of them`,
-        received: `one job, and ${hidden.words} for another, which key ${hidden.owner} reads before and after`,
+        expected: `the same for all jobs of key ${hidden.owner}: ${isNotFound.expected}, or the job`,
+        received: `one job, but ${hidden.words} for another, which key ${hidden.owner} read before and after`,
         evidence: [shown.n, after.n, hidden.n],
       },
     ]

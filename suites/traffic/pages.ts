@@ -40,7 +40,7 @@ export const pagesOfOthers = rule<Notes>({
   id: 'traffic.pages-of-other-origins',
   clause: 'browser.no-other-origin',
   suite: 'traffic',
-  title: 'lets no page of another origin read what it asked for',
+  title: 'does not let pages of other origins read responses',
   begin: () => ({ preflights: new Map(), granting: [], refusing: [], calls: [] }),
   see({ preflights, granting, refusing, calls }, exchange, facts) {
     const origin = named(exchange, 'origin')
@@ -58,7 +58,7 @@ export const pagesOfOthers = rule<Notes>({
     if (preflight && calls.length < BOUNDS.wrongRequestsObserved.most) calls.push({ preflight, call: exchange })
   },
   conclude({ granting, refusing, calls }) {
-    if (granting.length + refusing.length === 0) return skip('no page of another origin asked')
+    if (granting.length + refusing.length === 0) return skip('no request of a page of another origin was recorded')
     const violations = calls.flatMap(({ preflight, call }): Violation[] => {
       const asked = callBehind(preflight, call)
       const [before, after] = [preflight.answer!, call.answer!]
@@ -67,14 +67,14 @@ export const pagesOfOthers = rule<Notes>({
         {
           case: `${call.request.method} ${call.request.path} from ${asked.origin}`,
           expected: NO_GRANT,
-          received: `the preflight was answered ${inWords(before)}; the call ${inWords(after)}`,
+          received: `the preflight returned ${inWords(before)}; the request returned ${inWords(after)}`,
           evidence: [preflight.n, call.n],
         },
       ]
     })
     if (violations.length > 0) return fail(violations, granting.length + refusing.length)
     const alone = granting.find((each) => !calls.some(({ preflight }) => preflight === each))
-    if (alone) return inconclusive('a preflight was granted, and no call behind it was seen', [alone.n])
+    if (alone) return inconclusive('a preflight was granted, but no request after it was recorded', [alone.n])
     return pass(granting.length + refusing.length, refusing.slice(0, 20))
   },
 })

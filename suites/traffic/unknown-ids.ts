@@ -26,7 +26,7 @@ export const unknownIds = besideGood(
   {
     id: 'traffic.unknown-ids',
     clause: 'accounts.unknown-id',
-    title: 'answers 404 to whoever asks for an id that is like those of jobs and is none',
+    title: 'returns 404 for an id that resembles a job id and is unknown',
   },
   isNotFound,
   wrongIn,

@@ -28,16 +28,16 @@ export const versions = [
     {
       id: 'traffic.version-doubled',
       clause: 'paths.version-once',
-      title: 'answers 404 to whoever writes the version twice',
+      title: 'returns 404 for paths with the version doubled',
     },
     isNotFound,
-    wrongBy(withVersionTwice, 'the version twice'),
+    wrongBy(withVersionTwice, 'the version doubled'),
   ),
   besideGood(
     {
       id: 'traffic.version-omitted',
       clause: 'paths.version-present',
-      title: 'answers 404 to whoever leaves the version out',
+      title: 'returns 404 for paths without the version',
     },
     isNotFound,
     wrongBy(withoutVersion, 'no version'),

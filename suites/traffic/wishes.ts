@@ -8,7 +8,7 @@ import { judgeBodyText } from '../../spec/oracle.ts'
 const BY_FIELD: readonly ClauseId[] = ['submission.fractions-accepted', 'submission.ordinary-ratios-accepted']
 export const ANY_LAWFUL_BODY: ClauseId = 'submission.accepted-with-202'
 
-/** By which a body is to be accepted, for the model that it names; undefined where the law leaves that open. */
+/** The clause by which a body must be accepted; undefined if that is unspecified. */
 export function clauseOf(body: string, model: string): ClauseId | undefined {
   const { verdict, level, reasons } = judgeBodyText(body, { aliases: [model] })
   if (verdict !== 'accept') return undefined

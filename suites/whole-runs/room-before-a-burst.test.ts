@@ -13,7 +13,7 @@ function unlooked(entries: Iterable<HistoryEntry>): { submissions: number; befor
   const sent = [...entries].filter((entry) => entry.kind === 'exchange').toSorted((one, other) => one.sent - other.sent)
   const looked = new Set<string | undefined>()
   const before = sent.filter((each) => {
-    if (each.purpose.case === 'the room before a burst') looked.add(keyOf(each.request))
+    if (each.purpose.case === 'the capacity before a burst') looked.add(keyOf(each.request))
     return isOfABurst(each) && !looked.has(keyOf(each.request))
   })
   return { submissions: sent.filter(isOfABurst).length, before: before.map(({ request }) => keyOf(request)) }

@@ -26,7 +26,7 @@ describe('where other jobs take up the room', () => {
     expect(clauseOf({ report }, 'readings.models-answers')?.verdict).toBe('pass')
     expect(clauseOf({ report }, 'capacity.waiting-helps')).toMatchObject({
       verdict: 'inconclusive',
-      reason: expect.stringContaining('the first submission was refused already'),
+      reason: expect.stringContaining('the very first submission was refused'),
     })
   })
 })

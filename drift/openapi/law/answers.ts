@@ -42,7 +42,7 @@ function successAgainstLaw(about: About): void {
         subject: others.join(),
         status: String(success),
       },
-      what: `By the document ${endpoint} succeeds with ${list(others.map(String), 'or')}; it is ${success}.`,
+      what: `The document says that ${endpoint} succeeds with ${list(others.map(String), 'or')}; the specification says ${success}.`,
     })
   else if (!said || (!isExact && said.name.toUpperCase() === 'DEFAULT'))
     findings.add({
@@ -61,7 +61,7 @@ function bodyAgainstLaw({ endpoint, document, findings }: About, { name: status,
   if (schema === undefined) {
     findings.add({
       ...{ ...place, kind: 'done, not said', about: 'body', expected: 'JSON', received: 'no body in JSON' },
-      what: `The document describes no body in JSON for ${endpoint} ${status}.`,
+      what: `The document describes no JSON body for ${endpoint} ${status}.`,
     })
     return
   }
@@ -71,7 +71,7 @@ function bodyAgainstLaw({ endpoint, document, findings }: About, { name: status,
   if (types && fitting && !types.some((type) => fitting.includes(type)))
     findings.add({
       ...{ ...place, kind: 'contradicts', about: 'type', expected: fitting.join(', '), received: types.join(', ') },
-      what: `By the document the body of ${endpoint} ${status} is a ${list(types, 'or')}; by law it is a ${list(fitting, 'or')}.`,
+      what: `The document says that the body of ${endpoint} ${status} is a ${list(types, 'or')}; the specification says ${list(fitting, 'or')}.`,
     })
   else if (endpoint === 'GET /videos/{id}') jobAgainstLaw(schema, status, document, findings)
 }
@@ -87,7 +87,7 @@ function refusalSaid({ endpoint, operation, document, findings }: About, status:
   findings.add({
     ...{ side: 'law', kind: 'done, not said', about: 'status', endpoint, status: String(status), clause },
     ...{ expected: String(status), received: 'nothing' },
-    what: `The document does not say that ${endpoint} may answer ${status}.`,
+    what: `The document does not say that ${endpoint} may return ${status}.`,
   })
 }
 
@@ -109,7 +109,7 @@ function capacityAgainstLaw(about: About): void {
   if (!header) {
     findings.add({
       ...{ ...place, kind: 'done, not said', about: 'header', expected: 'a number of seconds', received: 'nothing' },
-      what: `The document does not say that ${endpoint} ${status} carries ${RETRY_AFTER}.`,
+      what: `The document does not say that ${endpoint} ${status} has the header ${RETRY_AFTER}.`,
     })
     return
   }
@@ -120,6 +120,6 @@ function capacityAgainstLaw(about: About): void {
   const received = isDate ? 'a date' : types!.join(', ')
   findings.add({
     ...{ ...place, kind: 'contradicts', about: 'type', expected: 'a number of seconds', received, subject: received },
-    what: `By the document ${RETRY_AFTER} of ${endpoint} ${status} is ${received}; by law it is a number of seconds.`,
+    what: `The document says that ${RETRY_AFTER} of ${endpoint} ${status} is ${received}; the specification says a number of seconds.`,
   })
 }

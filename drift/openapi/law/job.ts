@@ -21,7 +21,7 @@ type Both = { law: readonly Variant[]; said: readonly Variant[] }
 type Place = { pointer: string; state?: string; status: string }
 type Reader = { document: Document; findings: DocumentFindings }
 
-/** State by state: what the law demands of the record of a job, and what the document says of it. */
+/** By state: what the specification and the document say about the job record. */
 export function jobAgainstLaw(schema: Schema, status: string, document: Document, findings: DocumentFindings): void {
   const both = {
     law: variantsOf([{ $ref: `#/components/schemas/${JOB}` }], ofLaw()),
@@ -48,7 +48,7 @@ function membersAgainstLaw({ law: wanted, said: all }: Both, name: string, place
   const objects = all.filter((variant) => allows(variant, 'object'))
   const pointer = `${place.pointer}/${name}`
   const { document, findings } = reader
-  const where = `${pointer}${place.state === undefined ? '' : ` of a job that is ${place.state}`}`
+  const where = `${pointer}${place.state === undefined ? '' : ` (${place.state} job)`}`
   const at = {
     side: 'law' as const,
     endpoint: ENDPOINT,
@@ -59,12 +59,12 @@ function membersAgainstLaw({ law: wanted, said: all }: Both, name: string, place
   }
   const members = membersOf(objects, ({ members }) => members.get(name), document)
   if (!objects.some((variant) => variant.members.has(name))) {
-    const what = `The document does not say that ${ENDPOINT} ${place.status} shows ${where}.`
+    const what = `The document does not say that ${ENDPOINT} ${place.status} contains ${where}.`
     findings.add({ ...at, kind: 'done, not said', about: 'field', expected: 'a field', received: 'nothing', what })
     return
   }
   if (!objects.every(({ required }) => required.has(name))) {
-    const what = `By the document ${where} in ${ENDPOINT} ${place.status} may be missing; by law it is there.`
+    const what = `The document says that ${where} in ${ENDPOINT} ${place.status} is optional; the specification requires it.`
     const said = { expected: 'always there', received: 'may be missing' }
     findings.add({ ...at, kind: 'done, not said', about: 'required', ...said, what })
   }
@@ -80,7 +80,7 @@ function* differences({ law: wanted, said }: Both, where: string, status: string
   const types = { law: typesOf(wanted), said: typesOf(said)?.filter((type) => type !== 'null') }
   if (types.law && types.said && !types.said.some((type) => types.law?.includes(type))) {
     const [expected, received] = [types.law.join(', '), types.said.join(', ') || 'null']
-    const what = `By the document ${place} is a ${received}; by law it is a ${expected}.`
+    const what = `The document says that ${place} is a ${received}; the specification says a ${expected}.`
     yield { kind: 'contradicts', about: 'type', expected, received, subject: received, what }
     return
   }
@@ -88,7 +88,7 @@ function* differences({ law: wanted, said }: Both, where: string, status: string
   if (words.law.length === 0) return
   const expected = words.law.join(', ')
   if (!words.said) {
-    const what = `The document does not say which words ${place} may show: ${list(words.law, 'or')}.`
+    const what = `The document does not list the values of ${place}: ${list(words.law, 'or')}.`
     yield { kind: 'done, not said', about: 'words', expected, received: 'any text', what }
     return
   }
@@ -96,11 +96,11 @@ function* differences({ law: wanted, said }: Both, where: string, status: string
   const less = words.law.filter((word) => !words.said!.includes(word))
   const received = words.said.join(', ')
   if (more.length > 0) {
-    const what = `By the document ${place} may show ${list(more, 'or')}, which the law does not know.`
+    const what = `The document allows ${list(more, 'or')} for ${place}; the specification does not.`
     yield { kind: 'contradicts', about: 'words', expected, received, subject: `more: ${more.join()}`, what }
   }
   if (less.length > 0) {
-    const what = `By the document ${place} never shows ${list(less, 'or')}; by law it may.`
+    const what = `The document does not allow ${list(less, 'or')} for ${place}; the specification does.`
     yield { kind: 'contradicts', about: 'words', expected, received, subject: `less: ${less.join()}`, what }
   }
 }

@@ -35,7 +35,7 @@ it.each<[found: string, change: (document: Changeable) => unknown]>([
     'contradicts | security | GET /usage | auth.header-required | no key',
     ({ paths }) => Object.assign(paths['/usage'].get, { security: [] }),
   ],
-  ['contradicts | security | auth.header-required | a key that may be left out', ({ security }) => security.push({})],
+  ['contradicts | security | auth.header-required | an optional key', ({ security }) => security.push({})],
   [
     'contradicts | security | auth.only-the-header-counts | the key as key in the query',
     ({ components: { securitySchemes } }) => Object.assign(securitySchemes, { key: inQuery }),

@@ -10,7 +10,7 @@ import { securityAgainstLaw } from './security.ts'
 import { SERVED } from './served.ts'
 import { submissionAgainstLaw } from './submission.ts'
 
-/** What the document says otherwise than the law does, and what it leaves out of it. */
+/** Where the document contradicts the specification, and what it omits. */
 export function againstLaw(document: Document, described: Described, findings: DocumentFindings): void {
   basePathAgainstLaw(described, findings)
   for (const { name } of ENDPOINTS) {
@@ -37,8 +37,8 @@ function basePathAgainstLaw({ basePath, saysWhere }: Described, findings: Docume
     ...{ side: 'law', kind: isUnsaid ? 'done, not said' : 'contradicts', about: 'base path', clause },
     ...{ expected: `a base URL that ends with /${VERSION_SEGMENT}, once`, received, subject: basePath },
     what: isUnsaid
-      ? `The document does not say where the server is: it names no servers, and the paths have no /${VERSION_SEGMENT}.`
-      : `By the document the endpoints stand below ${received}; by law the base URL ends with /${VERSION_SEGMENT}, once.`,
+      ? `The document does not give the base URL: it has no servers, and its paths do not start with /${VERSION_SEGMENT}.`
+      : `The document puts the endpoints below ${received}; the specification says that the base URL ends with one /${VERSION_SEGMENT}.`,
   })
 }
 
@@ -49,7 +49,7 @@ function missing(endpoint: EndpointName, { otherMethods }: Described, findings: 
   if (others)
     findings.add({
       ...{ ...place, kind: 'contradicts', about: 'method', expected: method, received: others.join(', ') },
-      what: `The document describes ${path} under ${list(others)}, and not under ${method}.`,
+      what: `The document describes ${list(others)} ${path}, but not ${method} ${path}.`,
     })
   else
     findings.add({
@@ -61,7 +61,7 @@ function missing(endpoint: EndpointName, { otherMethods }: Described, findings: 
 /** What HTTP itself sends is no demand of the document. */
 const OF_HTTP: ReadonlySet<unknown> = new Set(['authorization', 'accept', 'content-type', 'host', 'user-agent'])
 
-/** By law the key, and of a submission the body, are all that a request needs. */
+/** The specification requires only the key and, for a submission, the body. */
 function parametersAgainstLaw(endpoint: EndpointName, { parameters }: Operation, findings: DocumentFindings): void {
   for (const { name, in: where, required } of parameters) {
     if (required !== true || typeof name !== 'string' || where === 'path') continue
@@ -70,7 +70,7 @@ function parametersAgainstLaw(endpoint: EndpointName, { parameters }: Operation,
     findings.add({
       ...{ side: 'law', kind: 'contradicts', about: 'parameter', endpoint, part: 'request', clause: SERVED[endpoint] },
       ...{ expected: 'no parameter that has to be sent', received, subject: received },
-      what: `By the document ${endpoint} needs ${received}; by law it is answered without.`,
+      what: `The document says that ${endpoint} requires ${received}; the specification does not.`,
     })
   }
 }

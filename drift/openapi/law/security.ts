@@ -27,7 +27,7 @@ export function securityAgainstLaw(document: Document, { operations }: Described
       findings.add({
         ...{ side: 'law', about: 'security', part: 'request', ...said, expected: EXPECTED, subject: said.received },
         ...(endpoint !== undefined && { endpoint }),
-        what: `By the document ${endpoint ?? 'every endpoint'} ${what}.`,
+        what: `The document says that ${endpoint ?? 'every endpoint'} ${what}.`,
       })
     }
   }
@@ -36,7 +36,7 @@ export function securityAgainstLaw(document: Document, { operations }: Described
 function* slipsIn(security: unknown, document: Document): Generator<Slip> {
   const ways = Array.isArray(security) ? security.filter(isRecord) : []
   if (ways.length === 0) {
-    const what = 'asks for no key; by law each request carries one'
+    const what = 'requires no key; the specification requires one on every request'
     yield {
       kind: Array.isArray(security) ? 'contradicts' : 'done, not said',
       clause: 'auth.header-required',
@@ -49,12 +49,17 @@ function* slipsIn(security: unknown, document: Document): Generator<Slip> {
     const names = Object.keys(way)
     const schemes = names.map((name) => schemeNamed(name, document))
     if (names.length === 0) {
-      const what = 'may be asked without a key; by law each request carries one'
-      yield { kind: 'contradicts', clause: 'auth.header-required', received: 'a key that may be left out', what }
+      const what = 'allows requests without a key; the specification requires one on every request'
+      yield { kind: 'contradicts', clause: 'auth.header-required', received: 'an optional key', what }
     } else if (!schemes.every(isBearer)) {
       const received = schemes.map(inWords).join(' and ')
       const clause = schemes.some(isBearer) ? 'auth.header-required' : clauseAgainst(schemes)
-      yield { kind: 'contradicts', clause, received, what: `asks for ${received}; by law it is ${EXPECTED} alone` }
+      yield {
+        kind: 'contradicts',
+        clause,
+        received,
+        what: `requires ${received}; the specification requires only ${EXPECTED}`,
+      }
     }
   }
 }
@@ -77,5 +82,5 @@ const clauseAgainst = (schemes: readonly Json[]): ClauseId =>
 function inWords({ type, scheme, in: where, name }: Json): string {
   if (lower(type) === 'http') return `the scheme ${String(scheme)}`
   if (lower(type) === 'apikey') return `the key as ${String(name)} in the ${String(where)}`
-  return typeof type === 'string' ? type : 'a scheme that is described nowhere'
+  return typeof type === 'string' ? type : 'a scheme that is not defined'
 }

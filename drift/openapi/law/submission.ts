@@ -14,14 +14,14 @@ import { type Body, bodiesAbout, bodiesOfAll, IMAGE } from './bodies.ts'
 
 const PLACE = { side: 'law', endpoint: 'POST /videos', part: 'request' } as const
 
-/** What the schema of a submission takes and refuses, tried with bodies of which the law has an opinion. */
+/** Tests the submission schema with bodies whose verdict is known. */
 export function submissionAgainstLaw(operation: Json, document: Document, findings: DocumentFindings): void {
   const schema = jsonSchemaOf(contentOf(document.at(operation.requestBody), document))
   if (schema === undefined) {
     findings.add({
       ...{ ...PLACE, kind: 'done, not said', about: 'body', pointer: '', clause: 'submission.body-is-an-object' },
       ...{ expected: 'a JSON object', received: 'no body in JSON' },
-      what: 'The document does not describe the body of a submission in JSON.',
+      what: 'The document does not describe the JSON body of a submission.',
     })
     return
   }
@@ -48,7 +48,7 @@ function unsaid(name: FieldName, findings: DocumentFindings): void {
   findings.add({
     ...{ ...PLACE, kind: 'done, not said', about: 'field', pointer: `/${name}`, clause: CLAUSE_OF[name] },
     ...{ expected: 'a field', received: 'nothing' },
-    what: `The document does not say that a submission may name ${name}.`,
+    what: `The document does not say that a submission may contain ${name}.`,
   })
 }
 
@@ -85,7 +85,7 @@ function twinsOf(schema: Schema, model: string, document: Document) {
 
 type Case = { body: unknown; pointer: string; value: unknown }
 
-/** Those to which the same happens for the same reason are told together. */
+/** Findings with the same cause are reported together. */
 function tryAll(trial: Trial, cases: readonly Case[], isWhole: boolean): void {
   const { schema, model, document } = trial
   const told = new Map<string, Slip>()
@@ -114,12 +114,12 @@ type Slip = { values: unknown[]; pointer: string; opinion: Opinion; refusal?: Re
 
 function contradicts({ findings }: Trial, { values, pointer, opinion, refusal, isWhole }: Slip): void {
   const shown = shownOf(values)
-  const received = `refused (${refusal?.keyword ?? 'it does not fit'})`
+  const received = `refused (${refusal?.keyword ?? 'does not match'})`
   const clause = clauseOf(opinion)
   findings.add({
     ...{ ...PLACE, kind: 'contradicts', about: 'accepted', pointer, expected: `${shown} accepted`, received },
     ...{ ...(clause && { clause }), subject: shown },
-    what: `By the document ${isWhole ? 'a submission of' : `${pointer.slice(1)}:`} ${shown} is refused (${refusal?.pointer ?? ''} ${refusal?.keyword ?? ''}); by law it is accepted.`,
+    what: `The document refuses ${isWhole ? 'the submission' : `${pointer.slice(1)}:`} ${shown} (${[refusal?.pointer, refusal?.keyword].filter(Boolean).join(' ')}); the specification accepts it.`,
   })
 }
 
@@ -136,7 +136,7 @@ function says({ findings }: Trial, { values, pointer, opinion, isWhole }: Slip):
       received: 'accepted',
     },
     ...{ ...(clause && { clause }), subject: shown },
-    what: `The document does not say that ${isWhole ? 'a submission of' : `${pointer.slice(1)}:`} ${shown} is refused.`,
+    what: `The document does not refuse ${isWhole ? 'the submission' : `${pointer.slice(1)}:`} ${shown}.`,
   })
 }
 

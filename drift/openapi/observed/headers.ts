@@ -22,7 +22,7 @@ const NEVER_DESCRIBED: ReadonlySet<string> = new Set([
 ])
 const isDescribed = (name: string) => !NEVER_DESCRIBED.has(name.split(' ')[0]!) && !name.startsWith('access-control-')
 
-/** Headers that the document promises. */
+/** Headers that the document requires. */
 export function headersAgainstSaid(place: ObservedPlace, { said, document, findings }: Said): void {
   const { endpoint, status, state, headers, answers } = place
   const at = {
@@ -41,13 +41,13 @@ export function headersAgainstSaid(place: ObservedPlace, { said, document, findi
     const isRequired = (headerNamed(said.response, lower, document) as Json).required === true
     const isMissed = isRequired ? shown < answers : shown === 0 && answers >= OFTEN
     if (!isDescribed(lower) || isOfTheTransfer(lower) || !isMissed) continue
-    const what = `By the document ${inWords(place)} carries the header ${name}; it was in ${shown} of ${answers}.`
+    const what = `The document says that ${inWords(place)} has the header ${name}; ${shown} of ${answers} responses had it.`
     const received = shown === 0 ? 'never there' : 'missing at times'
     findings.add({ ...at, kind: 'promised, not kept', header: lower, expected: 'a header', received, what })
   }
 }
 
-/** No habit is kept of the others, so nobody knows whether they came. */
+/** Other headers are not recorded, so their absence proves nothing. */
 const isOfTheTransfer = (name: string) => headersThatMatter([[name, '']]).length === 0
 
 /** Headers that the document does not speak of, each with the answers that showed it. */
@@ -75,7 +75,7 @@ export function tellUnsaidHeaders(
     const kinds = [...new Set(places.map(({ endpoint, status }) => inWords({ endpoint, status })))].sort()
     const more = kinds.length > MOST_SHOWN ? [`${kinds.length - MOST_SHOWN} more`] : []
     const where = list([...kinds.slice(0, MOST_SHOWN), ...more])
-    const what = `The document does not speak of the header ${header} of ${where}, which was seen.`
+    const what = `The document does not describe the header ${header} of ${where}, which the server sent.`
     const said = { expected: 'nothing', received: 'a header' }
     findings.add({ side: 'observed', kind: 'done, not said', about: 'header', header, ...said, what })
   }
@@ -91,7 +91,7 @@ export function mediaTypeAgainstSaid(place: ObservedPlace, { said, document, fin
       ...{ side: 'observed', kind: 'contradicts', about: 'media type', endpoint, status: String(status) },
       ...(state !== undefined && { state }),
       ...{ expected: ranges.join(', '), received: type, subject: type },
-      what: `By the document the body of ${inWords(place)} is ${ranges.join(' or ')}; it was labelled ${type}.`,
+      what: `The document says that the body of ${inWords(place)} is ${ranges.join(' or ')}; its Content-Type was ${type}.`,
     })
   }
 }

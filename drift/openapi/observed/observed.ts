@@ -52,7 +52,7 @@ export function againstObserved(
 type About = { endpoint: EndpointName; operation: Json; document: Document; findings: DocumentFindings }
 
 function unsaid(endpoint: EndpointName, findings: DocumentFindings): void {
-  const what = `The document does not describe ${endpoint}, which answers.`
+  const what = `The document does not describe ${endpoint}, which the server has.`
   findings.add({
     side: 'observed',
     kind: 'done, not said',
@@ -70,7 +70,7 @@ function endpointKept({ endpoint, findings }: About, habits: Habits): void {
   const statuses = [...(habits.get(keyOf({ endpoint }, 'answer'))?.tally.keys() ?? [])]
   if (statuses.length === 0 || !statuses.every((status) => NOT_THERE.has(status))) return
   const received = statuses.join(', ')
-  const what = `By the document there is ${endpoint}; whoever asks for it is answered ${list(statuses, 'or')}.`
+  const what = `The document describes ${endpoint}; the server returned ${list(statuses, 'or')} for it.`
   findings.add({
     side: 'observed',
     kind: 'promised, not kept',
@@ -87,7 +87,7 @@ function successKept({ endpoint, operation, findings }: About, places: readonly 
   const seen = [...new Set(places.map(({ status }) => status).filter(isSuccess))]
   if (seen.length === 0 || promised.some((status) => seen.includes(status))) return
   for (const status of promised) {
-    const what = `By the document ${endpoint} succeeds with ${status}; it was seen to succeed with ${list(seen.map(String), 'or')} alone.`
+    const what = `The document says that ${endpoint} succeeds with ${status}; the server only returned ${list(seen.map(String), 'or')}.`
     const said = { expected: String(status), received: seen.join(', ') }
     findings.add({
       side: 'observed',
@@ -116,7 +116,7 @@ function refusalsKept(
     const wasAsked = only === endpoint && habits.has(keyOf({ clause }, 'verdict'))
     if (!wasAsked || !statusesOf(operation).includes(status) || places.some((place) => place.status === status))
       continue
-    const what = `By the document ${endpoint} may answer ${status}; it did not where it was asked for that.`
+    const what = `The document says that ${endpoint} may return ${status}; the server did not where it was expected.`
     const said = { expected: String(status), received: 'never seen' }
     findings.add({
       side: 'observed',
@@ -137,7 +137,7 @@ function placeAgainstSaid(
 ): void {
   const status = String(place.status)
   if (!said) {
-    const what = `The document does not say that ${endpoint} may answer ${status}, which was seen.`
+    const what = `The document does not say that ${endpoint} may return ${status}, which the server returned.`
     findings.add({
       side: 'observed',
       kind: 'done, not said',
@@ -181,14 +181,14 @@ function bodyAgainstSaid(
   const isJson = [...types.keys()].some((type) => type !== 'nothing' && type !== 'no JSON')
   if (content.size === 0) {
     if (isJson) {
-      const what = `The document describes no body of ${inWords(place)}; one was seen.`
+      const what = `The document describes no body of ${inWords(place)}; the server sent one.`
       findings.add({ ...at, kind: 'done, not said', expected: 'no body', received: 'JSON', what })
     }
     return false
   }
   if (![...content.keys()].every(isJsonType) || content.has('*/*')) return isJson
   for (const type of ['nothing', 'no JSON'].filter((each) => types.has(each))) {
-    const what = `By the document the body of ${inWords(place)} is JSON; ${types.get(type)} of ${place.answers} were ${type}.`
+    const what = `The document says that the body of ${inWords(place)} is JSON; ${types.get(type)} of ${place.answers} were ${type}.`
     findings.add({ ...at, kind: 'promised, not kept', expected: 'JSON', received: type, subject: type, what })
   }
   return isJson

@@ -71,8 +71,8 @@ export const nameOf = (pointer: string) =>
 export const pointerTo = (parent: string, name: string) =>
   `${parent}/${name.slice(0, BOUNDS.habitNameCharacters.most).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('*', '~2')}`
 
-/** More fields than this were not looked at, so none of them is missed. */
+/** More fields than this were not inspected, so none of them counts as missing. */
 export const MAY_BE_CUT = 250
 
 export const inWords = ({ endpoint, status, state }: Pick<Where, 'endpoint' | 'status' | 'state'>) =>
-  `${endpoint} ${status}${state === undefined ? '' : ` of a job that is ${state}`}`
+  `${endpoint} ${status}${state === undefined ? '' : ` (${state} job)`}`

@@ -49,14 +49,14 @@ class Value {
     for (const type of this.#sight.types.keys()) {
       if (!said || !TYPES.has(type) || said.includes(type as Type)) continue
       this.#add('contradicts', 'type', { expected, received: type, subject: type }, [
-        `By the document ${this.#name()} is a ${list(said, 'or')}; it was seen as ${type}.`,
+        `The document says that ${this.#name()} is a ${list(said, 'or')}; the server sent ${type}.`,
       ])
     }
     const numbers = variants.filter((variant) => allows(variant, 'number'))
     const isWhole = numbers.length > 0 && numbers.every(({ isWholeNumber }) => isWholeNumber)
     if (isWhole && this.#sight.forms.has('a fraction'))
       this.#add('contradicts', 'type', { expected: 'a whole number', received: 'a fraction', subject: 'a fraction' }, [
-        `By the document ${this.#name()} is a whole number; it was seen as a fraction.`,
+        `The document says that ${this.#name()} is a whole number; the server sent a fraction.`,
       ])
   }
 
@@ -66,7 +66,7 @@ class Value {
     const others = [...this.#sight.words.keys()].filter((word) => word !== EVER_NEW && !said.includes(word))
     for (const word of others)
       this.#add('contradicts', 'words', { expected: said.join(', '), received: word, subject: word }, [
-        `By the document ${this.#name()} shows ${list(said, 'or') || 'no text'}; it was seen to show ${word}.`,
+        `The document says that ${this.#name()} is ${list(said, 'or') || 'no text'}; the server sent ${word}.`,
       ])
   }
 
@@ -80,7 +80,7 @@ class Value {
     for (const form of this.#sight.forms.keys()) {
       if (forms.some((each) => each!.has(form)) || isOfNumbers(form)) continue
       this.#add('contradicts', 'format', { expected: formats.join(', '), received: form, subject: form }, [
-        `By the document ${this.#name()} is written as ${list(formats, 'or')}; it was seen as ${form}.`,
+        `The document says that ${this.#name()} has the format ${list(formats, 'or')}; the server sent ${form}.`,
       ])
     }
   }
@@ -111,8 +111,8 @@ class Value {
     if (saysNothing && !isClosed) return
     const place = `${pointer} in ${inWords(this.#place)}`
     const what = isClosed
-      ? `By the document there is no field ${place}; it was seen.`
-      : `The document does not speak of the field ${place}, which was seen.`
+      ? `The document does not allow the field ${place}; the server sent it.`
+      : `The document does not describe the field ${place}, which the server sent.`
     const said = { expected: isClosed ? 'no other fields' : 'nothing', received: 'a field' }
     this.#add(isClosed ? 'contradicts' : 'done, not said', 'field', said, [what], pointer)
   }
@@ -126,12 +126,12 @@ class Value {
     if (shown >= of) return
     const isNever = shown === 0 && !seen
     const received = isNever ? 'never there' : 'missing at times'
-    const times = isNever ? `it was in none of ${of}` : `it was in ${shown} of ${of}`
+    const times = isNever ? `none of ${of} responses had it` : `${shown} of ${of} responses had it`
     this.#add(
       'promised, not kept',
       'required',
       { expected: 'always there', received },
-      [`By the document ${pointer} in ${inWords(this.#place)} is always there; ${times}.`],
+      [`The document says that ${pointer} in ${inWords(this.#place)} is required; ${times}.`],
       pointer,
     )
   }

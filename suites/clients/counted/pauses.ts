@@ -55,7 +55,7 @@ export function judgePauses(pauses: readonly Pause[], known: Known, nothing: str
     const { pause, ms } = latest
     return notJudged(
       { kind: 'recorder late', ms },
-      'a pause looked too short in a moment in which the recorder was late itself',
+      'a pause looked too short, but the recorder itself was delayed then',
       [pause.first.n, pause.next.n],
     )
   }
@@ -65,8 +65,7 @@ export function judgePauses(pauses: readonly Pause[], known: Known, nothing: str
   return notJudged({ kind: 'recorder late', ms: known.lateness.longest }, HIDDEN, evidence)
 }
 
-const HIDDEN =
-  'the recorder was late itself at the end of each pause, so that none of them is known to have been long enough'
+const HIDDEN = 'the recorder itself was delayed at the end of every pause, so no pause could be measured'
 
 /** What is noted late seems to have come later than it did. */
 const isSurelyLong = (pause: Pause, { lateness }: Known): boolean => {

@@ -5,7 +5,7 @@ import { withoutTheRest } from './without-the-rest.ts'
 
 type Final = (typeof FINAL_STATUSES)[number]
 
-/** A poll, and what its answer told whoever got it. */
+/** A poll and what its response told the client. */
 export type Poll = {
   passage: Passage
   client: string
@@ -19,7 +19,7 @@ const isFinal = (status: unknown): status is Final => (FINAL_STATUSES as readonl
 /** Several judges look at the same polls. */
 const known = new WeakMap<Passage, Poll | undefined>()
 
-/** Undefined for what is no poll, and where nobody knows whose it is. */
+/** Undefined if it is not a poll, or its job is unknown. */
 export function pollIn(passage: Passage): Poll | undefined {
   if (!known.has(passage)) known.set(passage, read(passage))
   return known.get(passage)

@@ -51,7 +51,8 @@ function notStoppedBy(clause: Tried, by: Extract<ClientFact, { kind: 'stopped' }
     },
     conclude({ last: n, refusals, gaveUp }, known): ClientVerdict {
       const { scenario, outcome } = known.options
-      if (scenario?.tries !== clause) return notJudged({ kind: 'not tried' }, 'only a scenario tries it on purpose')
+      if (scenario?.tries !== clause)
+        return notJudged({ kind: 'not tried' }, 'only a scenario of gatecheck client tests it')
       if (!outcome) return NO_END
       const evidence = n === undefined ? [] : [n]
       const { end } = outcome
@@ -102,10 +103,10 @@ export const saysThatAJobFailed: ClientCheck = clientCheck({
     notes.failed ??= { n: passage.n, id: passage.asked.id, texts }
   },
   conclude({ failed, fetched }, { options: { outcome }, sights }): ClientVerdict {
-    if (!failed) return notJudged({ kind: 'nothing sent' }, 'no job of its failed')
+    if (!failed) return notJudged({ kind: 'nothing sent' }, 'none of its jobs failed')
     // Whoever made another one has a video to end with.
     if (sights.has('a job that succeeded'))
-      return notJudged({ kind: 'not decided' }, 'another job of its succeeded', [failed.n])
+      return notJudged({ kind: 'not decided' }, 'another of its jobs succeeded', [failed.n])
     if (!outcome) return notJudged({ kind: 'end unknown' }, 'how the client ended is not known', [failed.n])
     const { end, output } = outcome
     const saidIt = failed.texts.some((text) => isIn(output, text))
@@ -128,7 +129,7 @@ export const endsWellOnlyWithAVideo: ClientCheck = clientCheck({
     if (!outcome) return NO_END
     const evidence = n === undefined ? [] : [n]
     const isWell = 'exit' in outcome.end && outcome.end.exit === 0
-    if (!isWell) return notJudged({ kind: 'not tried' }, 'it did not end well', evidence)
+    if (!isWell) return notJudged({ kind: 'not tried' }, 'it did not exit with 0', evidence)
     if (hasAVideo(known)) return kept(1, evidence)
     const saw = whatItSaw(known)
     // What it has to do when its job failed, another clause says.

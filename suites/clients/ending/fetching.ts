@@ -60,13 +60,12 @@ export const fetchesInTime: ClientCheck = clientCheck({
   },
   conclude({ fetched }, { options: { scenario }, lateness }) {
     const livedMs = scenario?.urlLivesMs
-    if (livedMs === undefined)
-      return notJudged({ kind: 'not tried' }, 'nobody knows for how long the urls of the videos worked')
+    if (livedMs === undefined) return notJudged({ kind: 'not tried' }, 'the lifetime of the video urls is unknown')
     const tally = new ClientTally()
     for (const { n, at, beside, from, isRefused } of fetched.values()) {
       tally.tries({ n })
       const afterMs = at - from - lateness.around(at)
-      // What was still there had not expired, whatever the clocks say.
+      // A url that still worked had not expired.
       if (afterMs <= livedMs || !isRefused) continue
       tally.breaks({ fact: { kind: 'url expired', afterMs, livedMs }, evidence: [beside, n], beside })
     }

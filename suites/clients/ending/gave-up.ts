@@ -31,7 +31,7 @@ export class GaveUp {
   }
 }
 
-const IN_WORDS = 'it had gone on by then, and for how long it polls a job that is not finished is its own business'
+const IN_WORDS = 'it had continued until then; how long it polls an unfinished job is its own choice'
 
 /** Which fields there are and of which type, and whether the state is another than before. */
 function shapeOf(record: Record<string, unknown>, before: Course | undefined): string {

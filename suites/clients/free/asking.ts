@@ -29,14 +29,14 @@ function shownBy({ open, shown, otherwise, together }: Simple): ClientObservatio
   })
 }
 
-const WAVERING = 'now one, now the other'
+const WAVERING = 'sometimes one, sometimes the other'
 const SENT_NOTHING = 'it sent no request'
 
 /** Which of an answer's values it took for the id, and where it found its model. */
 export const shapes = shownBy({
   open: 'client.shapes-it-worked-with',
   together: true,
-  otherwise: 'no answer was seen that it made use of',
+  otherwise: 'it used no value of a recorded response',
   shown(passage, { ids, listed }) {
     if (!isAtTheInterface(passage)) return undefined
     const given = isPoll(passage) ? ids.get(passage.asked.id!) : undefined
@@ -54,7 +54,7 @@ export const bearer = shownBy({
     const said = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
     const [, scheme, space] = /^(bearer)(\s+)\S/i.exec(said ?? '') ?? []
     if (scheme === undefined || space === undefined) return undefined
-    return space === ' ' ? `${scheme} and one space` : `${scheme} and ${space.length} white characters`
+    return space === ' ' ? `${scheme} and one space` : `${scheme} and ${space.length} white-space characters`
   },
 })
 
@@ -63,7 +63,7 @@ export const slashes = shownBy({
   otherwise: SENT_NOTHING,
   shown: (passage) => {
     if (!isAtTheInterface(passage) || passage.asked.endpoint === undefined) return undefined
-    return passage.asked.hasSlashAtTheEnd ? 'with a slash at the end' : 'without one'
+    return passage.asked.hasSlashAtTheEnd ? 'with a trailing slash' : 'without a trailing slash'
   },
 })
 
@@ -87,7 +87,7 @@ export const aliases = shownBy({
   },
 })
 
-/** What every client sends, whatever it was written with. */
+/** Headers that every client sends. */
 const OF_ALL = ['authorization', 'host', 'content-length', 'content-type', 'connection', 'accept', 'transfer-encoding']
 
 export const headers = clientObservation({
@@ -102,7 +102,7 @@ export const headers = clientObservation({
       choices.note(isTold ? `${lower}: ${value}` : lower, passage.n)
     }
   },
-  conclude: (choices) => choices.choice({ together: true }) ?? cannotBeTold('it sends no headers of its own'),
+  conclude: (choices) => choices.choice({ together: true }) ?? cannotBeTold('it sends no additional headers'),
 })
 
 export const connections = clientObservation({
@@ -115,7 +115,7 @@ export const connections = clientObservation({
     notes.byConnection.set(exchange.connection, (notes.byConnection.get(exchange.connection) ?? 0) + 1)
   },
   conclude({ requests, byConnection, first }) {
-    if (requests < 2) return cannotBeTold('it was not recorded which connection carried what')
+    if (requests < 2) return cannotBeTold('connections were not recorded')
     const isReused = [...byConnection.values()].some((count) => count > 1)
     const value = isReused ? 'several requests on one connection' : 'a connection for each request'
     return { choice: value, values: [value], evidence: [first] }

@@ -15,13 +15,13 @@ type Row = [ClientOpenPointId, string[], readonly Event[], ClientOptions?]
 const ROWS: Row[] = [
   ['client.shapes-it-worked-with', ['the alias in a list of words in models', 'the id as a string in id'], RIGHT],
   ['client.spelling-of-bearer', ['Bearer and one space'], RIGHT],
-  ['client.slash-at-the-end', ['without one'], RIGHT],
+  ['client.slash-at-the-end', ['without a trailing slash'], RIGHT],
   ['client.readings', ['GET /capacity', 'GET /models'], [reads(0, '/models'), reads(1, '/capacity')]],
   ['client.aliases', ['swift'], RIGHT],
   ['client.first-poll', ['within 3 s'], RIGHT],
   [
     'client.after-a-lost-submission',
-    ['it submits the same again at once, which may have made a second job'],
+    ['it submits the same again at once, which may have created a second job'],
     [submits(0, { lost: true }), submits(0.1)],
   ],
   ['client.patience', ['it gives up within a minute'], [submits(0), polls(3), polls(30)], GAVE_UP],
@@ -30,7 +30,7 @@ const ROWS: Row[] = [
     ['after 5xx it polls again after 3 to 5 s'],
     [submits(0), polls(3, 'running', { status: 502 }), polls(6.5)],
   ],
-  ['client.after-short-waits', ['after 3 s all the same'], [submits(0), limited(3), polls(6.1)]],
+  ['client.after-short-waits', ['after 3 s anyway'], [submits(0), limited(3), polls(6.1)]],
   [
     'client.connections',
     ['several requests on one connection'],
@@ -43,7 +43,7 @@ const ROWS: Row[] = [
   ],
   [
     'client.download',
-    ['it hands on the url'],
+    ['it passes the url on'],
     [submits(0), polls(3, 'succeeded')],
     { outcome: { end: { exit: 0 }, output: '' } },
   ],

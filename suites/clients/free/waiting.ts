@@ -42,7 +42,7 @@ function inClass(ms: number): string {
 }
 
 const told = (choices: ChoicesSeen, otherwise: string) =>
-  choices.choice({ wavering: 'now one, now the other' }) ?? cannotBeTold(otherwise)
+  choices.choice({ wavering: 'sometimes one, sometimes the other' }) ?? cannotBeTold(otherwise)
 
 export const firstPoll = clientObservation({
   open: 'client.first-poll',
@@ -54,7 +54,7 @@ export const firstPoll = clientObservation({
       if (submission && submission.end <= first.passage.at)
         choices.note(inClass(first.passage.at - submission.end), submission.n, first.passage.n)
     }
-    return told(choices, 'no job was seen from its submission on')
+    return told(choices, 'no job was recorded from its submission on')
   },
 })
 
@@ -75,11 +75,11 @@ export const afterALostSubmission = clientObservation({
     })
     for (const { lost, again } of pairs.sort((one, other) => one.lost.n - other.lost.n)) {
       if (again) {
-        const twice = isTakenOn(again) ? ', which may have made a second job' : ''
+        const twice = isTakenOn(again) ? ', which may have created a second job' : ''
         choices.note(`it submits the same again ${inClass(again.at - lost.end)}${twice}`, lost.n, again.n)
       } else if (isOver || options.outcome) choices.note('it does not submit the same again', lost.n)
     }
-    return told(choices, 'no answer to a submission was lost')
+    return told(choices, 'no response to a submission was lost')
   },
 })
 
@@ -96,7 +96,7 @@ export const patience = clientObservation({
         choices.note(`it gives up ${inMinutes(last.passage.at - from)}`, last.passage.n)
       }
     }
-    return told(choices, 'no job was seen to its end')
+    return told(choices, 'no job was recorded until it finished')
   },
 })
 
@@ -115,13 +115,13 @@ export const afterServerErrors = clientObservation({
     for (const own of byJob(polls)) {
       for (const [index, { passage }] of own.entries()) {
         if (!passage.isLost && (passage.status ?? 0) < 500) continue
-        const what = passage.isLost ? 'after a broken connection' : 'after 5xx'
+        const what = passage.isLost ? 'after a lost connection' : 'after 5xx'
         const next = own[index + 1]?.passage
         if (next) choices.note(`${what} it polls again ${inClass(next.at - passage.end)}`, passage.n, next.n)
-        else if (isOver || options.outcome) choices.note(`${what} it polls no more`, passage.n)
+        else if (isOver || options.outcome) choices.note(`${what} it stops polling`, passage.n)
       }
     }
-    return told(choices, 'no poll was answered 5xx, and no connection broke')
+    return told(choices, 'no poll returned 5xx, and no connection was lost')
   },
 })
 
@@ -135,10 +135,10 @@ export const afterShortWaits = clientObservation({
         const next = own[index + 1]?.passage
         if (!next || (waits.get(passage.n) ?? LEAST_MS) >= LEAST_MS) continue
         const isSooner = next.at - passage.end < LEAST_MS
-        choices.note(isSooner ? 'as soon as the 429 says' : 'after 3 s all the same', passage.n, next.n)
+        choices.note(isSooner ? 'as soon as Retry-After allows' : 'after 3 s anyway', passage.n, next.n)
       }
     }
-    return told(choices, 'no 429 to a poll asked for less than 3 s')
+    return told(choices, 'no 429 for a poll had a Retry-After below 3 s')
   },
 })
 
@@ -179,7 +179,7 @@ export const download = clientObservation({
   conclude({ fetched, succeeded }, { options }) {
     const seen = fetched.choice()
     if (seen) return seen
-    const value = 'it hands on the url'
+    const value = 'it passes the url on'
     return options.outcome && succeeded > 0
       ? { choice: value, values: [value], evidence: [succeeded] }
       : cannotBeTold('no request for a video was recorded', succeeded > 0 ? [succeeded] : [])

@@ -11,11 +11,11 @@ type Guess = { n: number; client: string; polled: string; lost: number }
 type Seen = {
   /** The submission whose answer was lost, and when. */
   lost?: { n: number; end: number }
-  /** Another submission was taken on. */
+  /** Another submission was accepted. */
   hasJob?: true
   /** Ids that were polled in vain, by the first poll of each. */
   polls: Map<string, { n: number; at: number }>
-  /** All that answers have told it: an id may stand in any of them. */
+  /** All text of earlier responses: an id may be in any of them. */
   told: string
 }
 

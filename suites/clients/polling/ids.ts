@@ -10,7 +10,7 @@ import { Guesses } from './guesses.ts'
 const NO_ID = /^(?:undefined|null|None|nil|NaN|\[object Object\]|%s|\{id\}|:id)$/
 /** Ids may count on from one to the next: what was cut off has to be long, and so has the rest. */
 const CUT = { least: 8, left: 4 }
-/** As many letters and digits in a row are not those of another id by chance. */
+/** So many letters and digits in a row do not occur in another id. */
 const SAME = { least: 8 }
 /** Paths are tidied of some of these, and forms write others for them: that would be an id that is not encoded. */
 const TIDIED = /[/\\?#\s]/
@@ -78,7 +78,7 @@ function isMadeFrom(polled: string, given: string, { type }: IdGiven): boolean {
   if (polled.replace(WRAPPED, '') === given) return true
   if (polled.endsWith(given) && FILLED.test(polled.slice(0, -given.length))) return true
   if (isStripped(polled, given)) return true
-  // What no double holds, nobody has to hold.
+  // Numbers beyond a double cannot be kept exactly.
   const isTooLong = type === 'number' && !Number.isSafeInteger(Number(given))
   if (/^\d+$/.test(given) && /^[\d.e+]+$/.test(polled) && Number(given) === Number(polled)) return !isTooLong
   return polled.length >= CUT.least && given.length >= polled.length + CUT.left && given.startsWith(polled)
@@ -220,7 +220,7 @@ export const pollsTheId: ClientCheck = clientCheck({
         beside: found.given.n,
       })
     }
-    return tally.found.length > 0 ? tally.verdict('') : right.verdict('it polled no job that was seen to be submitted')
+    return tally.found.length > 0 ? tally.verdict('') : right.verdict('it polled no job whose submission was recorded')
   },
 })
 
@@ -268,6 +268,6 @@ export const encodesTheId: ClientCheck = clientCheck({
         beside: n,
       })
     }
-    return tally.found.length > 0 ? tally.verdict('') : right.verdict('no id had to be encoded')
+    return tally.found.length > 0 ? tally.verdict('') : right.verdict('no id needed encoding')
   },
 })

@@ -19,7 +19,7 @@ type Notes = {
   polls: Poll[]
   /** Polls that were refused with 429 and a time to wait. */
   waits: Set<number>
-  /** Polls of somebody who cannot be told. */
+  /** Polls of an unknown client. */
   anonymous: number
 }
 
@@ -33,7 +33,7 @@ const noting = {
   },
 }
 
-const NOBODY = notJudged({ kind: 'key left out' }, 'nobody knows which client polled: the keys were left out')
+const NOBODY = notJudged({ kind: 'key left out' }, 'the recording has no keys, so the polling client is unknown')
 
 export const pollsNoFaster: ClientCheck = clientCheck({
   clause: 'client.polls-no-faster-than-3-s',
@@ -67,7 +67,7 @@ export const stopsAtTheEnd: ClientCheck = clientCheck({
         })
       }
     }
-    return tally.verdict('no job was seen at its end')
+    return tally.verdict('no job was recorded in a final state')
   },
 })
 

@@ -7,7 +7,7 @@ import { ClientTally } from '../counted/tally.ts'
 const MOST_MS = POLL_INTERVAL_SECONDS.most * 1000
 /** What clocks, networks and busy machines add to any pause. */
 const AND_MS = 500
-/** One long pause is nobody's habit: a machine may have been put to sleep. */
+/** One long pause is not a habit: the machine may have slept. */
 const LEAST = 2
 const isLong = ({ ms }: Rest) => ms > MOST_MS + AND_MS
 
@@ -48,6 +48,6 @@ export const pollsOftenEnough: ClientCheck = clientCheck({
       const evidence = long.map(({ n }) => n)
       tally.breaks({ fact: { kind: 'slow polls', medianMs, pauses: own.length }, client, evidence })
     }
-    return tally.verdict('no job was polled often enough to tell')
+    return tally.verdict('no job was polled often enough')
   },
 })

@@ -7,9 +7,9 @@ import { ClientTally } from '../counted/tally.ts'
 
 /** More than so many within so long are a burst; a timer of one second is none, whatever a network does to its ticks. */
 const BURST = { submissions: 5, withinMs: 4500 }
-/** A reading that is older says little of the room there is. */
+/** An older reading says little about the capacity. */
 const READ_WITHIN_MS = 10 * 60_000
-/** What went before the first moments of a recording, nobody has seen. */
+/** Requests before the recording are unknown. */
 const FIRST_MOMENTS_MS = 2000
 
 type First = { n: number; at: number; client: string }
@@ -54,7 +54,7 @@ export const readsCapacity: ClientCheck = clientCheck({
       }
     }
     if (unseen && tally.tried === 0)
-      return notJudged({ kind: 'not decided' }, 'what went before the burst was not recorded', [unseen.n])
+      return notJudged({ kind: 'not decided' }, 'the requests before the burst were not recorded', [unseen.n])
     return tally.verdict(`there were never more than ${BURST.submissions} submissions within as many seconds`)
   },
 })

@@ -22,7 +22,7 @@ type AfterRefusals = {
   doubts: Pause[]
 }
 
-/** After each refusal that its sender knew of, the next submission, until one is taken on. */
+/** After each known refusal, the next submissions until one is accepted. */
 function afterRefusals(submissions: readonly Submission[], known: Known): AfterRefusals {
   const own = submissions.toSorted((one, other) => one.passage.at - other.passage.at)
   const refusals = own.filter(({ askedMs }) => askedMs !== undefined).sort((a, b) => a.passage.end - b.passage.end)
@@ -95,7 +95,7 @@ function lastOfTheSame(requests: readonly Passage[], refusals: readonly Passage[
   return { last, isTold }
 }
 
-/** Whether a submission was sent and taken on between two moments. */
+/** Whether a submission was sent and accepted between two moments. */
 function takenOnIn(submissions: readonly Passage[]): (from: number, to: number) => boolean {
   const taken = submissions.filter(isTakenOn)
   const times = taken.map(({ at }) => at)
@@ -119,14 +119,14 @@ export const waitsToSubmit: ClientCheck = clientCheck({
   },
   conclude({ submissions, refused, anonymous }, known) {
     if (refused > 0 && anonymous > 0 && submissions.length === 0)
-      return notJudged({ kind: 'key left out' }, 'nobody knows which client submitted: the keys were left out')
+      return notJudged({ kind: 'key left out' }, 'the recording has no keys, so the submitting client is unknown')
     const groups = Map.groupBy(submissions, ({ client }) => client)
     const all = [...groups.values()].map((own) => afterRefusals(own, known))
     const [pauses, doubts] = [all.flatMap((each) => each.pauses), all.flatMap((each) => each.doubts)]
     const verdict = judgePauses(
       pauses,
       known,
-      refused === 0 ? 'no submission was refused with a time to wait' : 'it submitted nothing after it was refused',
+      refused === 0 ? 'no submission was refused with Retry-After' : 'it submitted nothing after the refusal',
     )
     if (doubts.length === 0 || (pauses.length > 0 && verdict.verdict !== 'pass')) return verdict
     return notJudged(
@@ -137,7 +137,7 @@ export const waitsToSubmit: ClientCheck = clientCheck({
   },
 })
 
-const PERHAPS_BESIDE = 'what it submitted right behind a refusal was perhaps sent beside what was refused'
+const PERHAPS_BESIDE = 'the submission right after a refusal may have been sent before the refusal arrived'
 
 export const waitsToPoll: ClientCheck = clientCheck({
   clause: 'client.waits-out-a-refused-poll',
@@ -155,7 +155,7 @@ export const waitsToPoll: ClientCheck = clientCheck({
     return judgePauses(
       pauses,
       known,
-      refused === 0 ? 'no poll was refused with a time to wait' : 'it polled no such job again',
+      refused === 0 ? 'no poll was refused with Retry-After' : 'it did not poll such a job again',
     )
   },
 })

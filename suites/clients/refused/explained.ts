@@ -7,13 +7,13 @@ import { authorizationsIn, wrongWith } from '../sending/key.ts'
 import { opinionOn, textSubmitted } from '../sending/submission.ts'
 import { MAY_GIVE_UP } from './trying-again.ts'
 
-/** What it was refused for: a point that is open to servers, something that it broke and that other clauses judge, or a room that was full. */
+/** Why it was refused: an open point, its own violation (other clauses judge it), or missing capacity. */
 type Kind = OpenPointId | 'its own' | 'no room'
 type Refusal = { n: number; kind: Kind }
 
 /** Refusals that may have stopped a client, and why: what one server may take and another refuse says nothing of it. */
 export class RefusalsExplained {
-  /** By what was asked for; what is taken on later was refused in vain. */
+  /** By request; an accepted one removes earlier refusals. */
   readonly #standing = new Map<string, Refusal>()
   /** One of several that it makes at once may give up, though another is let in later. */
   readonly #turnedAway: number[] = []
@@ -29,7 +29,7 @@ export class RefusalsExplained {
     if (kind !== undefined) this.#standing.set(what, { n, kind })
   }
 
-  /** Why nobody can hold it against a client that it stopped; undefined where no such refusal stands. */
+  /** Why stopping is excusable; undefined if it is not. */
   get verdict(): ClientVerdict | undefined {
     const often = this.#turnedAway.slice(MAY_GIVE_UP - 1).slice(-1)
     const standing = [...this.#standing.values(), ...often.map((n): Refusal => ({ n, kind: 'no room' }))]
@@ -41,13 +41,13 @@ export class RefusalsExplained {
 }
 
 const OF_OTHER_CLAUSES = {
-  'its own': 'it was refused for what it sent, which other clauses judge',
-  // Its own jobs may take up the room, in a scenario about something else.
-  'no room': 'no room was left for a submission of its, and whether it may give up then another clause judges',
+  'its own': 'its request was invalid, which other clauses judge',
+  // In a scenario about something else, its own jobs may use the capacity.
+  'no room': 'its submission was refused with 429; another clause judges whether it may give up',
 }
 const isOfOtherClauses = (kind: Kind): kind is keyof typeof OF_OTHER_CLAUSES => Object.hasOwn(OF_OTHER_CLAUSES, kind)
 const inWords = (point: OpenPointId) =>
-  `this server refused what the specification leaves open, and another may take: ${openPoint(point).question}`
+  `this server refused a request that the specification leaves open; another server may accept it: ${openPoint(point).question}`
 
 /** HEAD asks for the same as GET. */
 const readOf = ({ exchange: { request } }: Passage, { target }: Known) =>
@@ -75,7 +75,7 @@ function ofTheKey(passage: Passage, known: Known): Kind | undefined {
 function ofTheBody(passage: Passage, known: Known): Kind | undefined {
   const { headers } = passage.exchange.request
   const said = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
-  // Whether a body may come packed, nobody says either.
+  // Compressed bodies are unspecified.
   if (!/^(identity)?$/i.test(said('content-encoding') ?? '')) return 'body.content-type'
   const body = textSubmitted(passage)
   if (body === undefined) return undefined

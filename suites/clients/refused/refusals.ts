@@ -6,7 +6,7 @@ import { ClientTally } from '../counted/tally.ts'
 import { withoutTheRest } from '../counted/without-the-rest.ts'
 
 const REFUSED: readonly (number | undefined)[] = [400, 401, 404, 422]
-/** Later, somebody may have mended what was refused. */
+/** After a while, the cause of a refusal may be fixed. */
 const WITHIN_MS = 5 * 60_000
 
 type Sent = { passage: Passage; what: string }
@@ -44,11 +44,11 @@ export const repeatsNoRefusal: ClientCheck = clientCheck({
         })
       }
     }
-    return tally.verdict('nothing that it sent was refused')
+    return tally.verdict('none of its requests was refused')
   },
 })
 
-/** Each that was sent by somebody who knew that it had been refused, with the refusal. */
+/** Requests whose sender knew of the earlier refusal, with that refusal. */
 function repeatsIn(own: readonly Passage[], { transitMs, lateness, options }: Known): [Passage, Passage][] {
   const refusals = own.filter(({ status }) => REFUSED.includes(status)).sort((one, other) => one.end - other.end)
   const byTime = latestBefore(own, refusals, ({ end }) => end + transitMs + lateness.around(end))

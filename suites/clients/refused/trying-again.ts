@@ -57,9 +57,9 @@ export const triesAgain: ClientCheck = clientCheck({
       }
     }
     if (tally.tried === 0 && undecided !== undefined)
-      return notJudged({ kind: 'end unknown' }, 'nobody knows whether it would have tried again', [undecided])
+      return notJudged({ kind: 'end unknown' }, 'the recording ended before it could try again', [undecided])
     if (tally.tried === 0 && needless !== undefined)
-      return notJudged({ kind: 'not decided' }, 'it had a video by then, and needed no other', [needless])
-    return tally.verdict('nothing was refused with a time to wait')
+      return notJudged({ kind: 'not decided' }, 'it already had a video', [needless])
+    return tally.verdict('no request was refused with Retry-After')
   },
 })

@@ -48,13 +48,13 @@ export const sendsItsKey: ClientCheck = clientCheck({
   },
   conclude: ({ tally, leftOut }) =>
     leftOut > 0 && tally.found.length === 0
-      ? new ClientTally().verdict('whoever recorded it left the keys out', { kind: 'key left out' })
+      ? new ClientTally().verdict('the recorder dropped the keys', { kind: 'key left out' })
       : tally.verdict('it sent no request'),
 })
 
 type Place = Pick<Extract<ClientFact, { kind: 'key out of place' }>, 'where' | 'header'>
 
-/** The whole key, in whatever form: a few characters of it give nothing away. */
+/** The whole key in any form; a few characters do not matter. */
 export const holdsAKey = (text: string): boolean =>
   recipesIn(text).some(
     (recipe) =>

@@ -7,7 +7,7 @@ import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
 import { judgeBodyText, type Opinion } from '../../../spec/oracle.ts'
 import { ClientTally } from '../counted/tally.ts'
 
-/** Longer bodies, and such as are no text, are nobody's to judge. */
+/** Longer bodies and binary bodies are not judged. */
 const LONGEST = 1_000_000
 
 /** What of a body is whose, by the clause that lets a server refuse it. */
@@ -34,12 +34,12 @@ type OfBodies = keyof typeof ASKED_BY
 export function textSubmitted(passage: Passage): string | undefined {
   if (!isAtTheInterface(passage) || !isSubmission(passage)) return undefined
   const { body, bytes } = passage.exchange.request
-  // What was not written down, nobody has seen.
+  // Not recorded.
   if (body === undefined) return undefined
   return bytes || body.length > LONGEST || hasRecipes(body) ? undefined : body
 }
 
-/** As a bad body is refused, whatever is wrong with it. */
+/** Statuses of a refused body. */
 const REFUSED: readonly (number | undefined)[] = [400, 404, 409, 422]
 
 /** A list that was seen need not be the whole of it: without another one, a model counts that its own list did not show and that was refused. */
