@@ -30,5 +30,5 @@ export { plan, type RunResult, run } from './library/run.ts'
 export type { Running } from './library/running.ts'
 export type { ClientReport } from './runner/report/clients/report.ts'
 export type { Report } from './runner/report/report.ts'
-/** Thrown where what was asked for cannot be done as it was said; the message says what to say instead. */
+/** Wrong usage; the message says what to do. */
 export { UsageError } from './runner/settings/target.ts'

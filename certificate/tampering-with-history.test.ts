@@ -60,7 +60,7 @@ it('refuses a history with another space by its digest alone', () => {
 it('does not judge a history with an exchange twice', () => {
   const lines = history.split('\n')
   const twice = lines.toSpliced(3, 0, lines.find((line) => line.includes('"kind":"exchange"'))!)
-  expect(() => judgedAgain(twice.join('\n'))).toThrow(/line \d+ .*: n: there is an exchange 1 before it$/)
+  expect(() => judgedAgain(twice.join('\n'))).toThrow(/line \d+ .*: n: duplicate exchange 1$/)
 })
 
 it('refuses a certificate of a forged report by what the history says', () => {

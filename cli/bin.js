@@ -7,7 +7,7 @@ import { dirname, isAbsolute, join } from 'node:path'
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 19)) {
   console.error(
-    `gatecheck needs Node 22.19 or newer, and this is Node ${process.versions.node}. In a checkout, "npx gatecheck" and "npm start" use the Node that "npm ci" installs.`,
+    `gatecheck requires Node 22.19 or newer; this is Node ${process.versions.node}. In a checkout, "npx gatecheck" and "npm start" use the Node that "npm ci" installs.`,
   )
   process.exit(64)
 }
@@ -60,6 +60,6 @@ nodeModule.registerHooks?.({
 try {
   await import(`${own.folder}cli/start${own.ending}`)
 } catch (error) {
-  console.error('gatecheck: this is a fault of gatecheck itself, please report it.', error)
+  console.error('gatecheck: internal error; please report it:', error)
   process.exit(70)
 }

@@ -11,7 +11,7 @@ import { screenOf } from './telling/screen.ts'
 
 export function clausesCommand(io: Io): Command {
   return new Command('clauses')
-    .argument('[id...]', 'clause, open point, group, suite or check, as an output names it')
+    .argument('[id...]', 'clause, open point, group, suite or check')
     .option('--clients', 'list the clauses for clients')
     .action((ids: string[], { clients = false }: { clients?: boolean }) => {
       const width = Math.min(100, screenOf(io).width)
@@ -28,5 +28,5 @@ export function clausesCommand(io: Io): Command {
 function unknown(id: string): string {
   const suggestion =
     didYouMean(id, [...allNames(SUITES_OF_TRAFFIC), ...clientNames()]) || ' "gatecheck clauses" lists them.'
-  return `There is no clause or open point ${id}, and no group, suite or check of that name.${suggestion}`
+  return `no clause, open point, group, suite or check is called ${id}.${suggestion}`
 }

@@ -19,10 +19,10 @@ import { onInterrupt } from './process/interrupt.ts'
 import { tellDamage } from './telling/damage.ts'
 
 const ABOUT = `
-Polls each unfinished job of the run until it is final, with the run's poll interval and its keys (from the environment or
---env). Give --ca, --client-cert and --client-key only if these files have moved since. Submits nothing and writes nothing.
+Polls each unfinished job of the run until it is final, with the run's poll interval and keys (from the environment or
+--env). Give --ca, --client-cert and --client-key only if these files have moved. Submits nothing and writes nothing.
 
-Exit codes: 0 all jobs are final · 2 some are not, or it is uncertain`
+Exit codes: 0 all jobs are final · 2 some jobs are not final, or their state is unknown`
 
 type Options = FilesNamed & { env?: string; deadline?: number; quiet?: boolean }
 
@@ -41,9 +41,9 @@ async function bringToTheirEnds(io: Io, named: string | undefined, options: Opti
   const dir = folderNamed(named)
   const { began: asItBegan, recording, ...read } = brokenOffIn(dir)
   tellDamage(io, dir, { ...read, isReadBeside: true })
-  if (asItBegan.observed) throw new UsageError(`drain ${dir}: it is traffic that was recorded, and no run`)
+  if (asItBegan.observed) throw new UsageError(`drain ${dir}: the folder contains recorded traffic, not a run`)
   if (asItBegan.target.embedded) {
-    io.stdout.write('That run tested the embedded service, which is gone with its jobs.\n')
+    io.stdout.write('Nothing to drain: the run tested the embedded service, whose jobs ended with it.\n')
     return
   }
   const began = withFilesAnew(`drain ${dir}`, asItBegan, filesNamed(options))
@@ -53,7 +53,7 @@ async function bringToTheirEnds(io: Io, named: string | undefined, options: Opti
   const others = began.prints ? otherKeys(provision.keys, began.prints) : []
   if (others.length > 0)
     throw new UsageError(
-      `drain ${dir}: ${list(others.map((name) => KEY_VARIABLES[name as keyof typeof KEY_VARIABLES] ?? name))} is not the key that the run was begun with: only that one knows its jobs`,
+      `drain ${dir}: ${list(others.map((name) => KEY_VARIABLES[name as keyof typeof KEY_VARIABLES] ?? name))} is not the key that the run used, and cannot read its jobs: set the same key`,
     )
   const uncertainties = new Uncertainties()
   for (const entry of recording) uncertainties.see(entry)
@@ -65,7 +65,7 @@ async function bringToTheirEnds(io: Io, named: string | undefined, options: Opti
     const jobs = await drain({
       ...{ began, recording, provision, interrupt },
       deadlineMs: options.deadline ?? began.configuration.deadlineMs,
-      onJobs: (count) => count > 0 && tell(`Waiting for the end of ${count === 1 ? 'a job' : `${count} jobs`}.`),
+      onJobs: (count) => count > 0 && tell(`Polling ${count === 1 ? '1 job' : `${count} jobs`} to completion.`),
     })
     const uncertain = uncertainties.all()
     const lost = lostNumbersIn(recording, read.damaged).length

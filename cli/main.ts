@@ -10,41 +10,41 @@ import { complaint } from './telling/complaint.ts'
 
 const EPILOGUE = `
 Environment:
-  GATECHECK_BASE_URL           server to test (or --base-url); default: the embedded reference service
-  GATECHECK_KEY                API key of account A; required for every other server
+  GATECHECK_BASE_URL           server to test (or --base-url; default: the embedded reference service)
+  GATECHECK_KEY                API key of account A; required unless the embedded service is tested
   GATECHECK_SAME_ACCOUNT_KEY   another key of account A
   GATECHECK_OTHER_ACCOUNT_KEY  key of account B
   GATECHECK_REVOKED_KEY        revoked key
-  GATECHECK_IMAGE_URL          image URL that the server can use
+  GATECHECK_IMAGE_URL          URL of an image that the server can fetch
   GATECHECK_FAILING_PROMPT     prompt whose job fails
   GATECHECK_REDACT             words to redact in every output, comma-separated
   GATECHECK_SIGNING_KEY        private key that signs certificates
   GATECHECK_TRUSTED_KEY        public keys or fingerprints that "verify" trusts
-  A check that needs a missing value is skipped, and the report says so.
+  If a value is missing, the checks that need it are skipped, and the report says so.
 
 Exit codes:
   0 no must clause failed   1 a must clause failed   2 no verdict   64 wrong usage   70 internal error   130 interrupted
 
 Examples:
   gatecheck run                                      test the embedded reference service
-  gatecheck plan --base-url https://host/v1          cost and duration of a run
+  gatecheck plan --base-url https://host/v1          print cost and duration of a run
   GATECHECK_KEY=cl_… gatecheck run --base-url https://host/v1 --report junit
-  gatecheck run --only auth,jobs.final-stays-final   one suite and one clause
+  gatecheck run --only auth,jobs.final-stays-final   test one suite and one clause
   gatecheck run --failed .gatecheck                  rerun what failed
-  gatecheck run --resume .gatecheck                  continue a run that broke off
-  gatecheck drain .gatecheck                         poll its unfinished jobs to completion
-  gatecheck keygen; gatecheck certify --base-url …   a signed certificate, if every must clause passes
-  gatecheck verify certificate.json --key FILE       verify one
-  gatecheck show 1483                                one exchange of the last run (or a clause: show auth.unknown-key)
-  gatecheck report .gatecheck --report junit         another report of a recorded run
-  gatecheck judge .gatecheck                         the verdicts again, from the recorded run
-  gatecheck judge traffic.har                        verdicts on recorded traffic
+  gatecheck run --resume .gatecheck                  continue an interrupted run
+  gatecheck drain .gatecheck                         poll unfinished jobs to completion
+  gatecheck keygen; gatecheck certify --base-url …   sign a certificate if every must clause passes
+  gatecheck verify certificate.json --key FILE       verify a certificate
+  gatecheck show 1483                                print an exchange of the last run (or of a clause: show auth.unknown-key)
+  gatecheck report .gatecheck --report junit         write another report of a recorded run
+  gatecheck judge .gatecheck                         recompute the verdicts of a recorded run
+  gatecheck judge traffic.har                        judge recorded traffic
   gatecheck client -- node client.mjs                test a client
-  gatecheck proxy --target https://host/v1           judge a client and its server as they talk
-  gatecheck drift record; gatecheck drift check      changes of a server
-  gatecheck pact verify client-videos.json           a client's contract against a server
-  gatecheck pact lint client-videos.json             what a client's contract relies on beyond the specification
-  gatecheck openapi --yaml > openapi.yaml            the interface for other tools`
+  gatecheck proxy --target https://host/v1           judge a client and its server live
+  gatecheck drift record; gatecheck drift check      detect changes of a server
+  gatecheck pact verify client-videos.json           verify a client's contract against a server
+  gatecheck pact lint client-videos.json             find what a client's contract relies on beyond the specification
+  gatecheck openapi --yaml > openapi.yaml            write the interface as OpenAPI for other tools`
 
 const KEY_OPTION = /^error: unknown option '(--(?:api-|same-account-|other-account-|revoked-)?key)\b/
 
@@ -101,17 +101,20 @@ function explained(error: unknown, args: readonly string[]): { said: string; exi
   if (error instanceof LimitReached) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
   if (error instanceof ChangedHistory) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { said: `this is a fault of gatecheck itself, please report it.\n${told}`, exit: EXIT.suiteFault }
+  return { said: `internal error; please report it:\n${told}`, exit: EXIT.suiteFault }
 }
 
 function wrongUsage({ code, message }: CommanderError, args: readonly string[]): string {
   if (code === 'commander.help')
-    return 'a command is missing. Type "gatecheck run" to try it, "gatecheck --help" for all commands.'
+    return 'missing command. Try "gatecheck run", or see "gatecheck --help" for all commands.'
   const [, key] = KEY_OPTION.exec(message) ?? []
   // Other users of the machine can read the command line.
-  if (key !== undefined) return `there is no option ${key}: keys come from GATECHECK_KEY or --env.`
+  if (key !== undefined) return `unknown option ${key}: set the key in GATECHECK_KEY, or in a file for --env.`
   const known = COMMANDS.some(({ name }) => name === args[0]) ? `gatecheck ${args[0]}` : 'gatecheck'
-  return `${message.replace(/^error: /, '').replace(/\s+/g, ' ')} Type "${known} --help" for its options.`
+  return `${message
+    .replace(/^error: /, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\.?$/, '.')} See "${known} --help".`
 }
 
 function inOneLine(text: string): string {

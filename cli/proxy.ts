@@ -45,19 +45,23 @@ type Options = Manner & {
 const ABOUT = `
 Give your client the printed base URL instead of the server's. The proxy changes only the Host header. It records and judges
 each exchange as it passes, and redacts keys: K1, K2 …, or A, A2, B and R for those in the environment.
-  Ctrl-C or SIGTERM writes the reports and ends; SIGUSR2, or the button on the proxy's page, writes them and continues.
+  Ctrl-C or SIGTERM writes the reports and exits; SIGUSR2, or the button on the proxy's page, writes them and continues.
 
 Exit codes: 0 no must clause failed · 1 a must clause failed · 2 nothing could be judged`
 
 export function proxyCommand(io: Io): Command {
   return new Command('proxy')
     .optionsGroup(HEADINGS.target)
-    .requiredOption('--target <url>', 'server to forward to, ending with its version, such as https://host/v1')
+    .requiredOption('--target <url>', 'server to forward to, including the version, such as https://host/v1')
     .option('--env <file>', 'read GATECHECK_KEY and other variables from this file of NAME=value lines')
     .option('--strict', 'fail on should clauses, too (default: warn)')
     .optionsGroup(HEADINGS.network)
     .option('--port <n>', 'port to listen on (default: any free port)', port)
-    .option('--host <address>', 'address to listen on; other machines reach any but a loopback address', LOOPBACK)
+    .option(
+      '--host <address>',
+      'address to listen on; any but a loopback address is reachable from other machines',
+      LOOPBACK,
+    )
     .option('--allow-http', 'allow plain http:// to a remote host (keys can be read in transit)')
     .optionsGroup(HEADINGS.output)
     .addOption(outOption())
@@ -94,7 +98,7 @@ async function proxy(io: Io, options: Options): Promise<number> {
   giveWayToOtherThreads()
   const view = viewOf(io, proxied, { quiet: quiet || options.json === true })
   const { signal, giveUp, forget } = onInterrupt(io, () =>
-    view.tell('Ending. The reports are written first; interrupt again to leave them.'),
+    view.tell('Stopping. Writing the reports; interrupt again to stop now.'),
   )
   const write = () =>
     void proxied
@@ -105,7 +109,7 @@ async function proxy(io: Io, options: Options): Promise<number> {
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   io.off('SIGUSR2', write)
   view.close()
-  const stop = { how: 'interrupted', why: 'it was interrupted again while what had passed was judged' } as const
+  const stop = { how: 'interrupted', why: 'the proxy was interrupted while it judged the traffic' } as const
   const { record, client, exit, written, place } = await proxied.end(() => (giveUp.aborted ? stop : undefined))
   forget()
   const shown = {

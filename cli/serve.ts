@@ -29,14 +29,14 @@ type Options = Pick<ServiceOptions, 'port' | 'data' | 'dialect' | 'capacity' | '
 
 const ABOUT = `
 Scenarios, faults and variants are written as NAME or NAME,setting=value,… and can be limited to some requests:
-account=NAME, key=LABEL, model=ALIAS or prompt=WORDS. The console and the control API, on a second loopback port, switch
+account=NAME, key=LABEL, model=ALIAS or prompt=WORDS. The console and the control API, on a second loopback port, turn
 them on and off at any time.
   gatecheck serve --list                                  list scenarios, faults and variants
   gatecheck serve --scenario slow,polls=8 --scenario fails,prompt=storm
   gatecheck serve --fault 'running-without-stage,key=night shift' --speed 60
 
-Keys come from GATECHECK_KEY, GATECHECK_SAME_ACCOUNT_KEY, GATECHECK_OTHER_ACCOUNT_KEY and GATECHECK_REVOKED_KEY, so they
-can stay the same after a restart; missing ones are generated.`
+Keys come from GATECHECK_KEY, GATECHECK_SAME_ACCOUNT_KEY, GATECHECK_OTHER_ACCOUNT_KEY and GATECHECK_REVOKED_KEY. Missing
+ones are generated at each start.`
 
 export function serveCommand(io: Io): Command {
   return new Command('serve')
@@ -48,22 +48,26 @@ export function serveCommand(io: Io): Command {
     )
     .option(
       '--capacity <n>',
-      'number of unfinished jobs an account may have (default: as the dialect has it)',
+      'number of unfinished jobs an account may have (default: set by the dialect)',
       wholeNumber(1),
     )
-    .option('--polls <n>', 'number of polls a job needs (default: as the dialect has it)', wholeNumber(1))
+    .option('--polls <n>', 'number of polls a job needs (default: set by the dialect)', wholeNumber(1))
     .option('--scenario <text>', 'start with this scenario; repeatable', repeated)
     .option('--fault <text>', 'start with this fault; repeatable', repeated)
     .option('--variant <text>', 'start with this unusual but conforming behaviour; repeatable', repeated)
     .option('--speed <n>', 'speed of its clock; 0 stops it (default: 1)', speed)
-    .option('--data <file>', 'keep the state in this file, which several processes may share (default: in memory)')
+    .option('--data <file>', 'store the state in this file; several processes can share it (default: in memory)')
     .optionsGroup(HEADINGS.network)
     .option('--port <n>', 'port to listen on (default: any free port)', port)
-    .option('--host <address>', 'address to listen on; other machines reach any but a loopback address', LOOPBACK)
+    .option(
+      '--host <address>',
+      'address to listen on; any but a loopback address is reachable from other machines',
+      LOOPBACK,
+    )
     .option('--control-port <n>', 'port of console and control API (default: any free port)', port)
     .option('--no-control', 'start neither console nor control API')
     .optionsGroup(HEADINGS.output)
-    .option('--list [words]', 'list scenarios, faults and variants whose text has these words, and exit')
+    .option('--list [words]', 'list scenarios, faults and variants that match these words, and exit')
     .option('--json', 'print one line of JSON when ready: baseUrl, keys, pid …')
     .addHelpText('after', ABOUT)
     .action(async ({ list, ...options }: Options) => {
@@ -119,10 +123,12 @@ async function start(options: ServiceOptions & { host: string }) {
     const { code, message, port: at } = error as { code?: string; message: string; port?: number }
     const { port, host, data, controlPort } = options
     const wanted = at !== undefined && at === controlPort && at !== port ? `--control-port ${at}` : `--port ${port}`
-    if (code === 'EADDRINUSE') throw new UsageError(`${wanted} is taken: choose another, or leave it out`)
-    if (code === 'EACCES') throw new UsageError(`${wanted} is not allowed here: choose one above 1023`)
+    if (code === 'EADDRINUSE') throw new UsageError(`${wanted}: the port is in use; choose another, or leave it out`)
+    if (code === 'EACCES') throw new UsageError(`${wanted}: permission denied; choose a port above 1023`)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-      throw new UsageError(`--host ${host} is no address of this machine: 127.0.0.1 is its own, 0.0.0.0 all it has`)
+      throw new UsageError(
+        `--host ${host} is not an address of this machine: use 127.0.0.1 for loopback, or 0.0.0.0 for all interfaces`,
+      )
     if (code?.startsWith('ERR_SQLITE') || error instanceof NoDataFile)
       throw new UsageError(`--data ${data} cannot be used: ${message}`)
     if (error instanceof PlayError) throw new UsageError(`${message} ("gatecheck serve --list" shows all)`)

@@ -22,15 +22,15 @@ import { commaSeparated } from './options/values.ts'
 import { print } from './telling/print.ts'
 
 const ABOUT = `
-Reports name exchanges by their numbers. A clause shows the exchanges that decide its verdict. A folder behind them is that
-of the run (default: .gatecheck). In the folder of "gatecheck client" each scenario counts its own exchanges: without
---scenario those are shown in which a clause fails by that exchange. Keys are redacted, as in every output.`
+Reports refer to exchanges by number. For a clause, prints the exchanges that decide its verdict. The last argument may be
+the folder of the run (default: .gatecheck). In the folder of "gatecheck client" each scenario has its own numbers:
+without --scenario, prints the scenarios in which a clause fails because of that exchange. Keys are redacted.`
 
 export function showCommand(io: Io): Command {
   return new Command('show')
-    .argument('<number|clause...>', 'exchanges by number or clauses by id, then the folder of the run')
+    .argument('<number|clause...>', 'exchange numbers or clause ids, then the folder of the run')
     .usage('[options] <number|clause...> [dir]')
-    .option('--scenario <name>', 'scenario that the numbers belong to, in the folder of "gatecheck client"')
+    .option('--scenario <name>', 'scenario of the numbers, in the folder of "gatecheck client"')
     .option('--json', 'print the entries of the history, one per line')
     .addHelpText('after', ABOUT)
     .action((words: string[], { json = false, scenario }: { json?: boolean; scenario?: string }) => {
@@ -60,7 +60,7 @@ function asJson(word: string, record: RunRecord, dir: string): string[] {
 
 function clauseOf(id: string, { report }: RunRecord, dir: string): ClauseReport {
   const clause = report.clauses.find((each) => each.id === id)
-  if (!clause) throw new UsageError(`show ${id}: the run in ${dir} did not select this clause`)
+  if (!clause) throw new UsageError(`show ${id}: this clause was not selected in the run in ${dir}`)
   return clause
 }
 
@@ -68,15 +68,15 @@ function ofClient(asked: readonly string[], dir: string, scenario: string | unde
   const records = recordedScenarios(dir)
   const names = [...records.keys()]
   if (scenario !== undefined && !names.includes(scenario))
-    throw new UsageError(`--scenario ${scenario}: not in ${dir}, which has ${names.join(', ')}`)
+    throw new UsageError(`--scenario ${scenario}: not in ${dir}; scenarios there: ${names.join(', ')}`)
   const clause = asked.find((each) => !isNumber(each))
   if (clause !== undefined)
-    throw new UsageError(`show ${clause}: ${dir} is the folder of a client; name exchanges there by number`)
+    throw new UsageError(`show ${clause}: ${dir} contains a client's report, in which exchanges are named by number`)
   return asked.map(Number).flatMap((n) => {
     const deciding = scenario === undefined ? decidedBy(n, dir) : [scenario]
     if (deciding.length === 0 && names.length !== 1)
       throw new UsageError(
-        `show ${n}: each scenario in ${dir} counts its own exchanges: name one, as in show ${n} ${dir} --scenario ${names[0]}`,
+        `show ${n}: each scenario in ${dir} has its own exchange numbers: name a scenario, as in show ${n} ${dir} --scenario ${names[0]}`,
       )
     return (deciding.length === 0 ? names : deciding).map((name) => {
       const record = records.get(name)!()
@@ -110,6 +110,6 @@ function whatIsAskedFor(words: string[]): { asked: string[]; dir: string } {
 function refuse(n: number, record: RunRecord, dir: string): never {
   const count = exchangesIn(record)
   throw new UsageError(
-    `show ${n}: there is no such exchange in ${dir}; ${count === 0 ? 'that run has none' : `its run has ${count}, from 1 to ${count}`}`,
+    `show ${n}: no such exchange in ${dir}; ${count === 0 ? 'it has none' : `exchanges are numbered 1 to ${count}`}`,
   )
 }

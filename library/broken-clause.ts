@@ -2,7 +2,7 @@ import { answerLines, type Message, requestLines } from '../reporters/words/mess
 import { printable } from '../runner/history/reading/words.ts'
 import type { Broken } from '../runner/run/hosted.ts'
 
-/** What test frameworks show as a difference between what was expected and what came. */
+/** A failed clause; test frameworks show `expected` and `actual` as a diff. */
 export class BrokenClause extends Error {
   override name = 'BrokenClause'
   readonly clause: string
@@ -20,7 +20,7 @@ export class BrokenClause extends Error {
   }
 }
 
-/** Nothing that was tested is known to hold or to be broken. */
+/** A run without a verdict. */
 export class NoVerdict extends Error {
   override name = 'NoVerdict'
 
@@ -31,7 +31,7 @@ export class NoVerdict extends Error {
 }
 
 export function warningOf(broken: Broken): string {
-  const head = broken.waived === undefined ? 'A warning' : `Waived (${printable(broken.waived)})`
+  const head = broken.waived === undefined ? 'Warning' : `Waived (${printable(broken.waived)})`
   return `${head}: ${inWords(broken)}`
 }
 
@@ -44,7 +44,7 @@ export function withoutFrames<Thrown extends Error>(error: Thrown): Thrown {
 function inWords({ clause, level, section, rule, expected, received, tried, evidence, shown }: Broken): string {
   return [
     `${clause} (${level}, ${section}): ${rule}`,
-    ...(tried === undefined ? [] : [`in this case: ${printable(tried)}`]),
+    ...(tried === undefined ? [] : [`case: ${printable(tried)}`]),
     `expected ${printable(expected)}`,
     `received ${printable(received)}`,
     `exchanges ${evidence.join(', ')}`,

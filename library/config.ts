@@ -1,6 +1,6 @@
 import type { Config } from './options.ts'
 
-/** For gatecheck.config.ts: what it is given, with its type. */
+/** Returns its argument, typed, for gatecheck.config.ts. */
 export function defineConfig(config: Config): Config {
   return config
 }

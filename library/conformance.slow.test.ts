@@ -44,7 +44,7 @@ describe('conformance() in the vitest of somebody else', () => {
     project.write('theirs', { ...(await project.server({ layers: [plainErrors] })), only: 'answers' })
     const { code, output } = await project.start(['run']).ended
     expect(output).toMatch(/stderr \| theirs\.test\.ts > conformance > answers/)
-    expect(output).toMatch(/A warning: answers\.json-is-labelled \(should, /)
+    expect(output).toMatch(/Warning: answers\.json-is-labelled \(should, /)
     expect(code).toBe(0)
   })
 

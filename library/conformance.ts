@@ -15,13 +15,13 @@ import { settledForTests } from './server-of-tests.ts'
 export type ConformanceOptions = Server &
   Choices &
   Output & {
-    /** Of the group that holds all tests. Default: conformance */
+    /** Title of the describe block. Default: conformance */
     name?: string | undefined
   }
 
 /**
- * Adds all suites to a test file, one test a check. Without a server in the options, all that they leave open is what
- * "gatecheck run" would read: the GATECHECK_* variables and gatecheck.config.ts.
+ * Adds all suites to a test file, one test per check. Without a server in the options, missing options are read like
+ * "gatecheck run" does: from GATECHECK_* variables and gatecheck.config.ts.
  */
 export function conformance({ name = 'conformance', ...asked }: ConformanceOptions = {}): void {
   // The session keeps its own deadline; vitest's would only cut its explanation off.
@@ -64,7 +64,7 @@ export function conformance({ name = 'conformance', ...asked }: ConformanceOptio
             context.signal.addEventListener('abort', () => stop.abort(), { once: true })
             const result = await run!.resultOf(check.id)
             if (result.outcome === 'skipped') return context.skip(result.reason)
-            if (result.outcome === 'fault') throw new NoVerdict(`A fault of gatecheck itself: ${result.reason}`)
+            if (result.outcome === 'fault') throw new NoVerdict(`Internal error of gatecheck: ${result.reason}`)
             if (result.outcome === 'failed') {
               isTold = true
               throw new BrokenClause(result.broken)
@@ -109,9 +109,9 @@ function conclude(finished: Run, folder: OutFolder | undefined, { wanted, isTold
 /** Verdicts that no test has told: a green one has to be earned. */
 function whyNotGreen({ exit, reason, faults, waivers }: Report, isTold: boolean): string | undefined {
   if (exit === 0) return undefined
-  if (exit === 70) return `A fault of gatecheck itself: ${faults[0] ?? reason}`
+  if (exit === 70) return `Internal error of gatecheck: ${faults[0] ?? reason}`
   if (exit !== 1) return `No verdict: ${reason}`
   if (isTold) return undefined
   const stale = waivers.filter(({ state }) => state === 'stale').map(({ clause }) => clause)
-  return `What is waived holds by now, so take the waiver away: ${stale.join(', ')}`
+  return `Stale waiver: the clause passes again, so remove its waiver: ${stale.join(', ')}`
 }

@@ -4,17 +4,17 @@ import type { Answer, Failure, RequestTemplate } from '../runner/history/entry/e
 import type { Report } from '../runner/report/report.ts'
 import { UsageError } from '../runner/settings/target.ts'
 
-/** A request and what came back. Keys stand in it as recipes such as {{A}}. */
+/** Request and response. Keys are redacted: {{A}}. */
 export type Exchange = { n: number; request: RequestTemplate; answer?: Answer; failure?: Failure }
 
 export type ReportName = 'json' | 'html' | 'junit' | 'ctrf' | 'har' | 'markdown'
 
-/** What a run, or a judgement of what was recorded, has found. */
+/** Result of a run, or of judging recorded traffic. */
 export type Finding = {
   report: Report
-  /** One that the report names as evidence. */
+  /** An exchange that the report names as evidence. */
   exchange(n: number): Exchange | undefined
-  /** A report as text, as the command line would write it. */
+  /** Renders a report as the command line writes it. */
   render(name: ReportName): string
 }
 
@@ -25,7 +25,7 @@ export function findingOf(record: RunRecord): Finding {
     exchange: (n) => history.exchange(n),
     render(name) {
       if (!Object.hasOwn(REPORTERS, name))
-        throw new UsageError(`there is no report ${name}. There are ${Object.keys(REPORTERS).join(', ')}`)
+        throw new UsageError(`unknown report ${name}. Reports: ${Object.keys(REPORTERS).join(', ')}`)
       return REPORTERS[name]!.render(record)
     },
   }

@@ -7,24 +7,24 @@ import { recordedReport, recordedRun } from '../runs/recorded-run.ts'
 import { judgeTraffic } from '../runs/traffic.ts'
 import { type Finding, findingOf } from './finding.ts'
 
-/** Traffic that a browser, a proxy or a test run has recorded. */
+/** Traffic recorded by a browser, a proxy or a test. */
 export type RecordedTraffic = {
   /** HTTP Archive 1.2, as text or as an object. */
   har: string | object
-  /** The server that is judged. Default: the one that most of it is for. */
+  /** Server to judge. Default: the one with the most requests */
   baseUrl?: string | undefined
-  /** A broken should clause fails, too. */
+  /** Fail on should clauses, too. Default: false */
   strict?: boolean | undefined
 }
 
 export type JudgeResult = Finding & {
-  /** Where the report of a recorded run says something else than its history. */
+  /** Differences between the report of a recorded run and its history. */
   differences: { what: string; recorded: string; judged: string }[]
-  /** What the clients did, where it is traffic that something else recorded. */
+  /** Report on the clients, if the traffic is not a run of gatecheck. */
   client?: ClientReport
 }
 
-/** Verdicts again, offline: of the run recorded in a folder, or on traffic that something else recorded. */
+/** Judges a recorded run (folder) or a HAR, offline. */
 export async function judge(recorded: string | RecordedTraffic): Promise<JudgeResult> {
   if (typeof recorded === 'string') {
     const run = recordedRun(recorded)

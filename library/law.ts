@@ -13,33 +13,33 @@ export type CheckOfClause = { id: string; suite: string; title: string }
 export type LawClause = {
   id: string
   level: 'must' | 'should'
-  /** Of the specification. */
+  /** Section of the specification. */
   section: string
   rule: string
-  /** What has to be given, or met, before it can be tried. */
+  /** What must be provided or occur before the clause can be tested. */
   needs: string[]
-  /** How it is checked, what breaks it, what usually causes that, and how to mend it. */
+  /** How it is checked, what violates it, the usual cause, and the fix. */
   explained: { checked: string; violation: string; cause: string; remedy: string }
   checks: CheckOfClause[]
 }
 
-/** What the specification leaves to the server: observed, never judged. */
+/** Open point: left to the server by the specification; observed, never judged. */
 export type LawOpenPoint = { id: string; section: string; question: string; checks: CheckOfClause[] }
 
-/** What binds clients. */
+/** Clause for clients. */
 export type LawClientClause = {
   id: string
   level: 'must' | 'should'
   section: string
   rule: string
-  /** How it is judged, what goes wrong, how to mend it, and that in a few lines of three languages. */
+  /** How it is judged, the harm of a violation, the fix, and example code. */
   explained: { judged: string; harm: string; remedy: string; code: Partial<Record<Language, string>> }
 }
 type Language = 'typescript' | 'python' | 'go' | 'curl'
-/** What the specification leaves to clients: observed, never judged. */
+/** Open point: left to clients by the specification; observed, never judged. */
 export type LawClientOpenPoint = { id: string; section: string; question: string }
 
-/** The whole law as data: what binds servers, and beside it what binds clients. Whoever changes what is given changes a copy. */
+/** Returns a copy of all clauses and open points, for servers and clients. */
 export function clauses(): {
   clauses: LawClause[]
   open: LawOpenPoint[]
@@ -62,7 +62,7 @@ export function clauses(): {
   })
 }
 
-/** The interface as an OpenAPI 3.1 document. */
+/** Returns the interface as an OpenAPI 3.1 document. */
 export function openapi(): Record<string, unknown> {
   return structuredClone(openapiDocument()) as Record<string, unknown>
 }

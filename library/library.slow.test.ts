@@ -75,7 +75,7 @@ describe('run', () => {
     expect((await run({ env, ...SMOKE, only: 'paths' })).report.verdict).toBe('pass')
     process.env.GATECHECK_BASE_URL = baseUrl
     try {
-      await expect(run({ ...SMOKE })).rejects.toThrow(/no server: give baseUrl/)
+      await expect(run({ ...SMOKE })).rejects.toThrow(/no server: set baseUrl/)
     } finally {
       delete process.env.GATECHECK_BASE_URL
     }
@@ -86,14 +86,10 @@ describe('wrong usage', () => {
   const key = 'cl_0123456789abcdefghij'
   const baseUrl = 'http://127.0.0.1:9/v1'
   it.each<[string, object, RegExp]>([
-    ['no server', {}, /no server: give baseUrl \(and keys\), env .*, or embedded: true/],
-    ['no key', { baseUrl }, /No key: give keys/],
-    [
-      'equal keys',
-      { baseUrl, keys: { key, otherAccount: key } },
-      /^keys\.key and keys\.otherAccount hold the same key/,
-    ],
-    ['two servers', { embedded: true, baseUrl }, /leave out baseUrl, or embedded/],
+    ['no server', {}, /no server: set baseUrl \(and keys\), env .*, or embedded: true/],
+    ['no key', { baseUrl }, /No API key: set keys/],
+    ['equal keys', { baseUrl, keys: { key, otherAccount: key } }, /^keys\.key and keys\.otherAccount are the same key/],
+    ['two servers', { embedded: true, baseUrl }, /embedded cannot be combined with baseUrl/],
     ['a time without a unit', { embedded: true, deadline: 10 }, /^options: .*3s or 10m/],
     ['an unknown option', { embedded: true, deadlin: '3s' }, /^options: .*deadlin/],
   ])('is a typed error: %s', async (_, options, message) => {

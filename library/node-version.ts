@@ -4,5 +4,5 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 // Imported before all else: what follows may fail in ways that tell nobody why.
 if (major < LEAST.major || (major === LEAST.major && minor < LEAST.minor))
   throw new Error(
-    `gatecheck needs Node ${LEAST.major}.${LEAST.minor} or newer, and this is Node ${process.versions.node}.`,
+    `gatecheck requires Node ${LEAST.major}.${LEAST.minor} or newer; this is Node ${process.versions.node}.`,
   )

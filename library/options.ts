@@ -7,16 +7,16 @@ export type Time = `${number}${'ms' | 's' | 'm' | 'h'}`
 /** 500kB, 32MiB, 1.5GB */
 export type Size = `${number}${'B' | 'kB' | 'MB' | 'GB' | 'KiB' | 'MiB' | 'GiB'}`
 
-/** What jobs cost; of the rates that fit a job the first one counts, and each kind of job has to have one. */
+/** Prices of jobs. The first rate that matches a job applies; every job must match a rate. */
 export type PriceList = {
-  /** What is counted: EUR, credits. */
+  /** Unit of the amounts, such as EUR or credits. */
   unit: string
-  /** A second that has begun is charged as a whole one. */
+  /** Rounds durations up to whole seconds. Default: false */
   wholeSeconds?: boolean
   rates: readonly {
     resolution?: string | readonly string[]
     bitDepth?: 8 | 10
-    /** For jobs of so many frames a second at most. */
+    /** Maximum fps of the job. Default: any */
     fpsUpTo?: number
     /** 0.05 or '0.05' */
     perSecond?: number | string
@@ -24,95 +24,95 @@ export type PriceList = {
   }[]
 }
 
-/** What a run does and how much it may cost: the names and the rules are those of the command line. */
+/** Options of a run, named as on the command line. */
 export type Choices = {
-  /** smoke: one job; what the others cost, `npx gatecheck plan` says. Default: standard; full for the embedded service. */
+  /** smoke: 1 job, standard: about 12, full: about 60. Default: standard; full for the embedded service */
   profile?: 'smoke' | 'standard' | 'full' | undefined
-  /** Suites, clauses or checks; * stands for any characters. */
+  /** Suites, groups, clauses or checks to run; * matches any characters. Default: all */
   only?: string | readonly string[] | undefined
-  /** The base URL may be plain http to another machine, where whoever stands in between can read the keys. */
+  /** Allow plain http:// to a remote host (keys can be read in transit). Default: false */
   allowHttp?: boolean | undefined
-  /** A file (PEM) of certificates of CAs to trust besides the usual ones. */
+  /** PEM file of CAs to trust in addition to the system CAs. */
   ca?: string | undefined
-  /** Files (PEM) of the certificate, and of its private key, that are shown to the server. */
+  /** PEM files of the client certificate and its private key. */
   clientCert?: string | undefined
   clientKey?: string | undefined
-  /** HTTP/1.1 alone, where HTTP/2 may be offered. */
+  /** Use HTTP/1.1 even if the server offers HTTP/2. Default: false */
   http1?: boolean | undefined
-  /** Take any certificate, whoever shows it: such a run is no evidence. */
+  /** Accept any TLS certificate; every report says so. Default: false */
   insecure?: boolean | undefined
-  /** A broken should clause fails the run, too. */
+  /** Fail on should clauses, too. Default: false */
   strict?: boolean | undefined
-  /** Known failures to put up with: a reason for each clause. */
+  /** Known failures to accept: a reason per clause. */
   waive?: Readonly<Record<string, string>> | undefined
-  /** A must clause that is not judged is no verdict. */
+  /** Give no verdict if a must clause was not judged. Default: false */
   complete?: boolean | undefined
-  /** Between two polls of a job. Default: 3s; 100ms for a server on this machine, 20ms for the embedded service. */
+  /** Time between two polls of a job. Default: 3s; 100ms for a loopback host, 20ms for the embedded service */
   pollInterval?: Time | undefined
-  /** The model to submit with. Default: the first that is listed. */
+  /** Model to submit with. Default: the first that GET /models lists */
   model?: string | undefined
-  /** What the account may ask for at most. */
+  /** Largest resolution and longest video (seconds) to request. Default: 4k, 60 */
   maxResolution?: '480p' | '720p' | '1080p' | '2k' | '4k' | undefined
   maxDuration?: number | undefined
   maxJobs?: number | undefined
   maxVideoSeconds?: number | undefined
   maxRequests?: number | undefined
-  /** What jobs cost: a file, or the list itself. */
+  /** Price list: a file, or the list itself. */
   prices?: string | PriceList | undefined
-  /** No more is spent than this, in the unit of the prices: 20 or '12.50'. */
+  /** Maximum cost, in the unit of the prices: 20 or '12.50'. Default: no limit */
   maxCost?: number | string | undefined
-  /** Whether the videos that results lead to are looked at. Default: true */
+  /** Fetch and check videos. Default: true */
   media?: boolean | undefined
-  /** Of which no more is read than this. Default: 32MiB */
+  /** Maximum total download of videos. Default: 32MiB */
   maxDownload?: Size | undefined
-  /** Requests a second. */
+  /** Maximum requests per second. Default: no limit until the server returns 429 */
   rate?: number | undefined
-  /** Requests under way at once. Default: 8 for another machine */
+  /** Maximum number of concurrent requests. Default: 8; no limit on a loopback host */
   concurrency?: number | undefined
-  /** When the run ends, whatever is unfinished. Default: 10m */
+  /** End the run after this time. Default: 10m */
   deadline?: Time | undefined
-  /** So many submissions at once, to meet a 429. */
+  /** Submit up to this many jobs at once to provoke a 429. Default: 0 */
   burst?: number | undefined
-  /** How many bodies with one thing wrong are generated. */
+  /** Number of generated request bodies with one defect each. Default: 0 in smoke, 480 in standard, 5500 in full */
   generate?: number | undefined
-  /** What is drawn by chance depends on it alone. */
+  /** Random seed; the same seed sends the same requests. Default: random */
   seed?: number | undefined
-  /** Words that are kept out of every output, as keys are. */
+  /** Words to redact in all output, like keys. */
   redact?: string | readonly string[] | undefined
 }
 
-/** What a run leaves on the disk: nothing, unless there is a folder for it. */
+/** Files that a run writes; without `out`, none. */
 export type Output = {
-  /** The folder for report.json, history.jsonl and the reports. */
+  /** Folder for report.json, history.jsonl and the other reports. */
   out?: string | undefined
-  /** How many earlier runs that folder keeps. */
+  /** Number of earlier runs to keep in that folder. Default: 5 */
   keep?: number | undefined
-  /** Which reports beside report.json: html, junit, ctrf, har, markdown, or such as junit=path/to.xml. */
+  /** Reports in addition to report.json: html, junit, ctrf, har, markdown, or with a path: junit=path/to.xml. */
   report?: string | readonly string[] | undefined
 }
 
 export type Keys = {
-  /** A key of the account to test with. */
+  /** API key of account A, the account to test with. */
   key: string
-  /** Another key of that account. */
+  /** Another key of account A. */
   sameAccount?: string | undefined
-  /** A key of another account. */
+  /** Key of account B. */
   otherAccount?: string | undefined
   revoked?: string | undefined
 }
 
-/** The server: one of `baseUrl` with `keys`, `env`, or `embedded`. Nothing is read from the environment unless it is given. */
+/** Server to test: `baseUrl` with `keys`, `env`, or `embedded`. The environment is read only from `env`. */
 export type Server = {
-  /** It ends with the version. */
+  /** Base URL, including the version: https://host/v1. */
   baseUrl?: string | undefined
   keys?: Keys | undefined
-  /** An image that the server may use. */
+  /** URL of an image that the server can fetch. */
   imageUrl?: string | undefined
-  /** A prompt that it is known to fail. */
+  /** Prompt whose job fails. */
   failingPrompt?: string | undefined
-  /** Where GATECHECK_BASE_URL, GATECHECK_KEY, HTTPS_PROXY and the like are looked up, such as process.env; what is given beside it goes first. */
+  /** Environment for GATECHECK_BASE_URL, GATECHECK_KEY, HTTPS_PROXY and so on, such as process.env. Other options take precedence. */
   env?: Readonly<Record<string, string | undefined>> | undefined
-  /** The reference service, started for this run alone. */
+  /** Test the reference service, started for this run. */
   embedded?: boolean | undefined
 }
 
@@ -120,38 +120,38 @@ export type PlanOptions = Server & Choices
 
 export type RunOptions = PlanOptions &
   Output & {
-    /** Ends the run early: no more is asked, its jobs are brought to their ends, and the report says that it was interrupted. */
+    /** Interrupts the run: it polls its unfinished jobs to completion, and the report says that it was interrupted. */
     signal?: AbortSignal | undefined
-    /** Leaves the jobs where they are as well. */
+    /** Interrupts the run without polling its unfinished jobs. */
     giveUp?: AbortSignal | undefined
     onProgress?: ((event: ProgressEvent) => void) | undefined
   }
 
-/** What a file gatecheck.config.ts may hold. Keys never stand in it. */
+/** Content of gatecheck.config.ts. Keys are not allowed in it. */
 export type Config = Choices &
   Output & {
     baseUrl?: string | undefined
-    /** A file of NAME=value lines with the keys. */
+    /** File of NAME=value lines with the keys. */
     env?: string | undefined
     quiet?: boolean | undefined
     verbose?: boolean | undefined
-    /** How junit.xml shows a broken should clause. */
+    /** How junit.xml shows a failed should clause. Default: pass */
     junitWarnings?: 'pass' | 'skipped' | 'failure' | undefined
   }
 
-/** What a run costs on a server that conforms; polls of unfinished jobs come on top. */
+/** Requests and jobs of a run against a conforming server, without polls of unfinished jobs. */
 export type Plan = {
   baseUrl: string
   requests: number
   jobs: number
   videoSeconds: number
-  /** Of the videos that results lead to, no more is read. */
+  /** Maximum download of videos, in bytes. */
   downloadBytes: number
-  /** Whatever the server does, a run spends no more; `orders` are the jobs that are meant to be made. */
+  /** Maximum of the run on any server; `orders` are the jobs that it submits on purpose. */
   atMost: { requests: number; jobs: number; videoSeconds: number; downloadBytes: number; orders: number }
-  /** What it costs, where there is a price list; amounts are decimal numbers as text. */
+  /** Cost, if there is a price list; amounts are decimal strings. */
   cost?: PlannedCost
-  /** More than so many are never sent, polls included, where limits say so. */
+  /** Maximum number of requests, polls included, if a limit sets one. */
   mostRequests?: number
   deadlineSeconds: number
   pollIntervalSeconds: number
@@ -168,5 +168,5 @@ export type ProgressEvent =
   /** Before anything is sent. */
   | { kind: 'planned'; plan: Plan }
   | ({ kind: 'progress' } & Progress)
-  /** A check has done all that it does by itself; its verdict stands in the report. */
+  /** A check has sent its requests; its verdict is in the report. */
   | { kind: 'driven'; check: string; suite: string; title: string; subject: string }

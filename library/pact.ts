@@ -3,7 +3,7 @@ import { Interactions } from './pact/interactions.ts'
 
 export type { Body, Endpoint, Interactions, ReadyMade, Shown } from './pact/interactions.ts'
 
-/** The interactions of the interface, each a line in a client's test. `pact`: yours, of version 4 (`new Pact({ … })`). */
+/** Ready-made interactions for a client's Pact tests. `pact`: a Pact v4 object (`new Pact({ … })`). */
 export function interactions(pact: Pick<Pact, 'addInteraction'>): Interactions {
   return new Interactions(pact)
 }

@@ -9,13 +9,13 @@ import { type Running, running } from './running.ts'
 import { settled } from './server.ts'
 
 export type RunResult = Finding & {
-  /** The files that were written. */
+  /** Files that were written. */
   files: string[]
-  /** Those that could not be written. */
+  /** Files that could not be written. */
   unwritten: { path: string; why: string }[]
 }
 
-/** Runs the suites. Whatever the verdict is, it stands in the report; what is thrown is wrong usage, or a fault of ours. */
+/** Runs the suites. The verdict is in the report; throws only on wrong usage or an internal error. */
 export function run({ onProgress, ...asked }: RunOptions): Running<RunResult> {
   return running((tell) =>
     runToldTo(asked, (event) => {
@@ -54,7 +54,7 @@ function listening(tell: (event: ProgressEvent) => void): Partial<Parameters<typ
   }
 }
 
-/** What a run would do and cost; sends nothing, and needs no key. */
+/** Returns what a run would do and cost at most. Sends nothing and needs no key. */
 export async function plan(asked: PlanOptions): Promise<Plan> {
   const { provision, wishes, local, close } = await settled(asked, false)
   try {

@@ -1,7 +1,7 @@
 import { EventEmitter, on } from 'node:events'
 import type { ProgressEvent } from './options.ts'
 
-/** A run that is under way: await it for its result, or loop over what happens until then. */
+/** A run in progress: await its result, or iterate over its events. */
 export type Running<Result> = Promise<Result> & AsyncIterable<ProgressEvent>
 
 type Tell = (event: ProgressEvent) => void

@@ -12,6 +12,6 @@ export async function settledForTests(asked: WishedRun): Promise<Settled> {
   if (!local) return { wishes, provision, local, close, output: outputOf(options) }
   await close()
   throw new UsageError(
-    'conformance: no server: set GATECHECK_BASE_URL and GATECHECK_KEY, or give baseUrl and keys, or embedded: true',
+    'conformance: no server: set GATECHECK_BASE_URL and GATECHECK_KEY, or baseUrl and keys, or embedded: true',
   )
 }

@@ -26,8 +26,8 @@ export type Settled = {
 /** What keys are called in `keys`, and elsewhere. */
 const NAMES = { A: 'key', A2: 'sameAccount', B: 'otherAccount', R: 'revoked' } as const
 const MISSING = {
-  keys: 'No key: give keys: { key: … }, an API key of the account to test with',
-  env: `No key: env holds no ${KEY_VARIABLES.A}`,
+  keys: 'No API key: set keys: { key: … } to a key of the account to test with',
+  env: `No API key: env does not contain ${KEY_VARIABLES.A}`,
 }
 
 export type WishedRun = PlanOptions & Output
@@ -61,7 +61,7 @@ async function serverOf(
 ): Promise<Reached> {
   if (embedded) {
     const beside = Object.entries(server).find(([, value]) => value !== undefined)
-    if (beside) throw new UsageError(`options: embedded is a server of its own: leave out ${beside[0]}, or embedded`)
+    if (beside) throw new UsageError(`options: embedded cannot be combined with ${beside[0]}: leave one of them out`)
     // Whoever tests a server of his own need not load this one.
     const { startEmbedded } = await import('../fixtures/embedded.ts')
     const { provision, close } = await startEmbedded()
@@ -77,9 +77,7 @@ function provisionFor(
 ): Provision {
   const url = baseUrl || env.GATECHECK_BASE_URL
   if (!url)
-    throw new UsageError(
-      'options: no server: give baseUrl (and keys), env with GATECHECK_BASE_URL in it, or embedded: true',
-    )
+    throw new UsageError('options: no server: set baseUrl (and keys), env with GATECHECK_BASE_URL, or embedded: true')
   const given: Given = {
     keys: { ...keysIn(env), ...keysOf(keys) },
     imageUrl: imageUrl ?? env.GATECHECK_IMAGE_URL,

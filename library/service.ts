@@ -4,25 +4,25 @@ import type { Play } from '../service/scenarios/scenario.ts'
 import { type RunningService, startService as start } from '../service/start.ts'
 
 export type ServiceOptions = {
-  /** Any free one unless said. */
+  /** Port to listen on. Default: any free port */
   port?: number
-  /** How it fills what the interface leaves open: plain, problem-details, legacy-numbers, single-seat. */
+  /** Implementation choices: plain, legacy-numbers, problem-details, single-seat. Default: plain */
   dialect?: string
-  /** How many unfinished jobs an account may have. */
+  /** Number of unfinished jobs an account may have. Default: set by the dialect */
   capacity?: number
-  /** How many polls a job needs. */
+  /** Number of polls a job needs. Default: set by the dialect */
   polls?: number
-  /** What is played from the first request on: `'slow'`, `'busy,times=3'`, `'fault:…'`, or as an object. */
+  /** Scenarios and faults to start with: `'slow'`, `'busy,times=3'`, `'fault:…'`, or objects. */
   scenarios?: readonly (Play | string)[]
-  /** How many seconds of the service pass in one of yours; 0: its clock stands still until it is moved. */
+  /** Speed of the service's clock; 0 stops it. Default: 1 */
   speed?: number
-  /** A file for the state, which survives the process; otherwise it lives in memory. */
+  /** File for the state. Default: in memory */
   data?: string
-  /** Opens control and console on a second port: any free one, or the one that is said. */
+  /** Starts console and control API on a second port. Default: false */
   control?: boolean | { port: number }
 }
 
-/** Somebody of his own: what he does moves nobody else's jobs, usage or room. */
+/** A separate account; its jobs, usage and capacity are independent of other accounts. */
 export type Tenant = { account: string; key: string; keyId: string }
 
 export type Service = Pick<
@@ -39,18 +39,18 @@ export type Service = Pick<
   | 'close'
 > &
   AsyncDisposable & {
-    /** A good key; `keys` has others: of the same account, of another one, and a revoked one. */
+    /** Valid key; `keys` has others: of the same account, of another account, and a revoked one. */
     readonly key: string
     readonly keys: RunningService['keys']
-    /** Where control and console listen, if they do. */
+    /** URL of console and control API, if started. */
     readonly control: string | undefined
-    /** A new account with a key, for a test that shares the service with others. */
+    /** Creates an account with a key, for tests that share a service. */
     tenant(label?: string): Tenant
-    /** Back to how it was at the start, or at `snapshots.take(name)`. */
+    /** Resets the service to its start, or to `snapshots.take(name)`. */
     reset(name?: string): void
   }
 
-/** The whole interface, for tests of a client: on a port of its own, forgotten when it is closed. */
+/** Starts the reference service, for tests of a client. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const { control = false, ...others } = options
   const service = await start({

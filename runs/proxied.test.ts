@@ -140,10 +140,10 @@ describe('a proxy', () => {
   })
 
   it.each([
-    [{ target: 'http://api.test/v1' }, /plain http to another machine/],
-    [{ target: 'https://api.test/cl_4Rt9xKq2Zw83hhPm/v1' }, /a key is part of the address/],
+    [{ target: 'http://api.test/v1' }, /plain http:\/\/ to a remote host/],
+    [{ target: 'https://api.test/cl_4Rt9xKq2Zw83hhPm/v1' }, /--target must not contain a key/],
     [{ target: 'https://api.test/v1/videos' }, /without \/videos/],
-    [{ target: 'https://api.test/v1', host: '192.0.2.1' }, /no address of this machine/],
+    [{ target: 'https://api.test/v1', host: '192.0.2.1' }, /not an address of this machine/],
   ])('is not started with %j', async (asked, why) => {
     const out = mkdtempSync(join(tmpdir(), 'gatecheck-test-'))
     closing.push(() => rmSync(out, { recursive: true, force: true }))

@@ -65,7 +65,7 @@ export type Proxied = {
 /** What is left of it: what was found of the server, and of its clients. */
 type Left = { record: RunRecord; client: ClientReport; exit: ExitCode; written: Written; place: string }
 
-const ENDED_MEANWHILE = { how: 'interrupted', why: 'the proxy was ended while what had passed was judged' } as const
+const ENDED_MEANWHILE = { how: 'interrupted', why: 'the proxy was stopped while it judged the traffic' } as const
 
 /** A day of traffic, and whoever forgot to end it. */
 const MOST_MS = 7 * 24 * 60 * 60_000
@@ -77,7 +77,7 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
   const target = targetOf(asked.target)
   if (!asked.allowHttp) refusePlainHttp(new URL(target.baseUrl), 'The target')
   if (new KeysPassing(keys).isIn(target.baseUrl))
-    throw new UsageError('--target: a key is part of the address, which every report names: leave it out')
+    throw new UsageError('--target must not contain a key: every report shows the URL')
   const wanted = withJson(reportsWanted(report, out))
   refuseCollisions(wanted, out)
   const folder = new OutFolder(out, { mostMs: MOST_MS, ...(keep !== undefined && { keep }) })
@@ -183,7 +183,7 @@ async function redactLate(watch: WatchingProxy, { historyPath }: OutFolder): Pro
     await watch.redactLateKeys()
     return nothing
   } catch (error) {
-    const why = `${whyNot(error)}; it may hold a key in an encoded form: do not hand it on`
+    const why = `${whyNot(error)}; it may contain a key in an encoded form: do not share it`
     return { ...nothing, failed: [{ path: historyPath, why }] }
   }
 }
@@ -196,7 +196,7 @@ const followedBy = ({ isRewritten }: WatchingProxy, clients: FollowingClients): 
 function inTime(whyToStop: WhyToStop): WhyToStop {
   const { most } = BOUNDS.proxyJudgingMs
   const end = performance.now() + most
-  const late = { how: 'deadline', why: `what has passed could not all be judged within ${most / 1000} s` } as const
+  const late = { how: 'deadline', why: `the traffic could not be judged completely within ${most / 1000} s` } as const
   return () => whyToStop() ?? (performance.now() > end ? late : undefined)
 }
 

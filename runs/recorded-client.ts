@@ -58,6 +58,6 @@ function failedIn(dir: string) {
       clause.verdict === 'fail' ? [{ ...clause, evidence: clause.evidence ?? [] }] : [],
     )
   } catch {
-    throw new UsageError(`${path} is not the report of a client`)
+    throw new UsageError(`${path} is not a client report`)
   }
 }

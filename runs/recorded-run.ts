@@ -21,9 +21,7 @@ export type ReadAgain = Run & Pick<Recorded, 'damaged' | 'cutOff'>
 export function recordedRun(dir: string, ofDamaged: 'none' | 'up to it' = 'up to it'): ReadAgain {
   const path = join(dir, HISTORY_FILE)
   if (!existsSync(path))
-    throw new UsageError(
-      `${dir} holds no recorded run (${HISTORY_FILE} is missing): name the folder that "gatecheck run --out" wrote`,
-    )
+    throw new UsageError(`${dir} contains no recorded run (${HISTORY_FILE} is missing): name the --out folder of a run`)
   try {
     return judgedAgain(path, ofDamaged)
   } catch (error) {
@@ -46,7 +44,7 @@ function refuseUnknownChecks({ judgement: { began, judged } }: Run, path: string
   const at = began.planned.findIndex(({ id }) => !known.has(id))
   if (at < 0) return
   throw new UnreadableHistory(
-    `${path}, line 1: planned/${at}/id: this version has no check ${began.planned[at]!.id}; the gatecheck that recorded it can still judge it`,
+    `${path}, line 1: planned/${at}/id: this version has no check ${began.planned[at]!.id}; judge it with the gatecheck version that recorded it`,
   )
 }
 
@@ -58,7 +56,7 @@ export function recordedReport(dir: string): Report | undefined {
   if (!existsSync(path)) return undefined
   const told = valueIn(path)
   const flaw = flawInReport(told)
-  if (flaw !== undefined) throw new UsageError(`${path} is not the report of a run: ${flaw}`)
+  if (flaw !== undefined) throw new UsageError(`${path} is not a valid report.json: ${flaw}`)
   return told as Report
 }
 

@@ -40,7 +40,7 @@ function refuseTypo(path: string, said: string, out: string | undefined): void {
   const [first] = missing
   if (missing.length > 1)
     throw new UsageError(
-      `--report ${said}: there is no folder ${first} to make ${relative(first!, missing.at(-1)!)} in: make it, or name another`,
+      `--report ${said}: cannot create ${relative(first!, missing.at(-1)!)}, as ${first} does not exist: create it, or name another path`,
     )
 }
 
@@ -50,9 +50,7 @@ export function namedReports(names: readonly string[] | undefined, catalogue: Ca
     const [name = '', ...rest] = each.split('=')
     const known = Object.keys(catalogue)
     if (!known.includes(name))
-      throw new UsageError(
-        `--report ${name}: there is no such report. There are ${known.join(', ')}.${didYouMean(name, known)}`,
-      )
+      throw new UsageError(`--report ${name}: unknown report.${didYouMean(name, known)} Reports: ${known.join(', ')}`)
     return { name, ...(rest.length > 0 && { path: rest.join('=') }) }
   })
 }
@@ -72,7 +70,7 @@ export function refuseCollisions(wanted: readonly Wanted[], out: string, catalog
     const other = taken.get(place)
     if (other !== undefined)
       throw new UsageError(
-        `--report ${name}${path === undefined ? '' : `=${path}`}: that is the place of ${other}; name another`,
+        `--report ${name}${path === undefined ? '' : `=${path}`}: the path is already used by ${other}; name another`,
       )
     taken.set(place, path === undefined ? file : `the report ${name}`)
   }
@@ -81,11 +79,11 @@ export function refuseCollisions(wanted: readonly Wanted[], out: string, catalog
 /** A report that cannot be written is found before the run, not after it. */
 function makeRoomFor(path: string, said: string): void {
   try {
-    if (path === '') throw new Error('it is no file')
+    if (path === '') throw new Error('not a file')
     makeFolder(dirname(path))
     tryToWriteWhole(path)
   } catch (error) {
-    throw new UsageError(`--report ${said}: nothing can be written there: ${whyNot(error)}. Name a file`)
+    throw new UsageError(`--report ${said}: cannot be written: ${whyNot(error)}. Name a file`)
   }
 }
 

@@ -40,27 +40,26 @@ it.each<[string, HistoryEntry[]]>([
 })
 
 it.each<[string, Began, HistoryEntry[], RegExp]>([
-  ['came to its end', began, [ended('whole')], /--resume x: that run came to its end/],
-  ['reached nothing', began, [ended('no target')], /came to its end/],
-  ['came to it when it had gone on', began, [ended('interrupted'), resumed, ended('whole')], /came to its end/],
-  ['has no time left', began, [ended('deadline')], /the time of that run is used up .*"gatecheck drain x"/],
-  [
-    'was begun by another version',
-    { ...began, suite: { ...SUITE, version: '0.0.1' } },
-    [],
-    /begun by gatecheck 0\.0\.1/,
-  ],
-  ['was begun under another law', { ...began, spec: { sha256: 'x' } }, [], /only the same goes on/],
-  ['tested the embedded service', { ...began, target: { baseUrl, embedded: true } }, [], /gone with its jobs/],
-  ["is somebody else's traffic", { ...began, observed: { leftOut: [] } }, [], /traffic that was recorded/],
+  ['came to its end', began, [ended('whole')], /--resume x: that run is complete/],
+  ['reached nothing', began, [ended('no target')], /is complete/],
+  ['came to it when it had gone on', began, [ended('interrupted'), resumed, ended('whole')], /is complete/],
+  ['has no time left', began, [ended('deadline')], /the deadline of that run has passed .*gatecheck drain x/],
+  ['was begun by another version', { ...began, suite: { ...SUITE, version: '0.0.1' } }, [], /used gatecheck 0\.0\.1/],
+  ['was begun under another law', { ...began, spec: { sha256: 'x' } }, [], /resume it with the same version/],
+  ['tested the embedded service', { ...began, target: { baseUrl, embedded: true } }, [], /no longer runs/],
+  ["is somebody else's traffic", { ...began, observed: { leftOut: [] } }, [], /recorded traffic/],
 ])('does not go on with one that %s', (_, first, more, why) => {
   expect(() => refuseToGoOn('x', brokenOff(first, ...more))).toThrow(why)
 })
 
 it.each<[string, Parameters<typeof refuseAnother>[2], RegExp]>([
-  ['at another server', { baseUrl: 'https://other.test/v1', keys }, /begun at .*server\.test.*, and .*other\.test/],
-  ['with a key less', { baseUrl, keys: { A: keys.A } }, /had GATECHECK_REVOKED_KEY as well: set the same again/],
-  ['with a key more', { baseUrl, keys: { ...keys, B: 'cl_9Lk2mVb7Qa51ggTz' } }, /without GATECHECK_OTHER_ACCOUNT_KEY/],
+  ['at another server', { baseUrl: 'https://other.test/v1', keys }, /tested .*server\.test.*, and .*other\.test/],
+  ['with a key less', { baseUrl, keys: { A: keys.A } }, /also used GATECHECK_REVOKED_KEY: set the same value/],
+  [
+    'with a key more',
+    { baseUrl, keys: { ...keys, B: 'cl_9Lk2mVb7Qa51ggTz' } },
+    /did not use GATECHECK_OTHER_ACCOUNT_KEY/,
+  ],
   ['with another key', { baseUrl, keys: { ...keys, A: 'cl_9Lk2mVb7Qa51ggTz' } }, /GATECHECK_KEY is not the key/],
 ])('does not go on %s', (_, given, why) => {
   expect(() => refuseAnother('x', brokenOff(began), given)).toThrow(why)
@@ -69,10 +68,10 @@ it.each<[string, Parameters<typeof refuseAnother>[2], RegExp]>([
 it('says so where nobody can tell whether the keys are the same', () => {
   const { prints: _, ...unknown } = began
   expect(refuseAnother('x', brokenOff(unknown), { baseUrl, keys })[0]).toMatch(
-    /does not tell whether the keys are the same/,
+    /make sure that the keys are those of the interrupted run/,
   )
 })
 
 it('names the folder that holds no run', () => {
-  expect(() => brokenOffIn(join(folder, 'nowhere'))).toThrow(/nowhere holds no recorded run/)
+  expect(() => brokenOffIn(join(folder, 'nowhere'))).toThrow(/nowhere contains no recorded run/)
 })

@@ -19,9 +19,7 @@ export type BrokenOff = Pick<Recorded, 'recording' | 'damaged' | 'cutOff'> & { b
 export function brokenOffIn(dir: string): BrokenOff {
   const path = join(dir, HISTORY_FILE)
   if (!existsSync(path))
-    throw new UsageError(
-      `${dir} holds no recorded run (${HISTORY_FILE} is missing): name the folder that "gatecheck run --out" wrote`,
-    )
+    throw new UsageError(`${dir} contains no recorded run (${HISTORY_FILE} is missing): name the --out folder of a run`)
   try {
     const { recording, damaged, cutOff } = readRecorded(path, 'beside it')
     let began: Began | undefined
@@ -54,7 +52,7 @@ export function withFilesAnew(said: string, began: Began, anew: FilesNamed): Beg
     const then = configuration[name]
     if (anew[name] === undefined && then !== undefined && !existsSync(then))
       throw new UsageError(
-        `${said}: that run was begun with ${flagOf(name)} ${excerpt(then)}, and there is no such file here: say with ${flagOf(name)} where it is now`,
+        `${said}: that run used ${flagOf(name)} ${excerpt(then)}, which does not exist here: give its new path with ${flagOf(name)}`,
       )
   }
   return withFiles(began, anew)
@@ -64,20 +62,18 @@ export function withFilesAnew(said: string, began: Began, anew: FilesNamed): Beg
 export function refuseToGoOn(dir: string, { began, ended }: BrokenOff): void {
   const { target, suite, spec, observed } = began
   const said = `--resume ${dir}:`
-  if (observed) throw new UsageError(`${said} it is traffic that was recorded, and no run`)
+  if (observed) throw new UsageError(`${said} the folder contains recorded traffic, not a run`)
   if (target.embedded)
-    throw new UsageError(
-      `${said} that run tested the embedded service, which is gone with its jobs, and cost nothing: run it anew`,
-    )
+    throw new UsageError(`${said} that run tested the embedded service, which no longer runs: start a new run`)
   if (suite.version !== SUITE.version || spec.sha256 !== specDigest())
     throw new UsageError(
-      `${said} that run was begun by gatecheck ${suite.version}, and this is ${SUITE.version}: only the same goes on with what it has done`,
+      `${said} that run used gatecheck ${suite.version}, and this is ${SUITE.version}: resume it with the same version`,
     )
   if (ended?.how === 'whole' || ended?.how === 'no target')
-    throw new UsageError(`${said} that run came to its end, so there is nothing to go on with`)
+    throw new UsageError(`${said} that run is complete, so there is nothing to resume`)
   if (ended?.how === 'deadline')
     throw new UsageError(
-      `${said} the time of that run is used up (--deadline). "gatecheck drain ${dir}" brings the jobs that it left to their ends`,
+      `${said} the deadline of that run has passed (--deadline). To poll its unfinished jobs to completion: gatecheck drain ${dir}`,
     )
 }
 
@@ -86,20 +82,23 @@ export function refuseAnother(dir: string, { began }: BrokenOff, { baseUrl, keys
   const said = `--resume ${dir}:`
   const address = targetOf(baseUrl).baseUrl
   if (address !== began.target.baseUrl)
-    throw new UsageError(`${said} that run was begun at ${began.target.baseUrl}, and ${address} is another server`)
+    throw new UsageError(
+      `${said} that run tested ${began.target.baseUrl}, and ${address} is another server: use the same base URL`,
+    )
   const variable = (name: string) => KEY_VARIABLES[name as keyof typeof KEY_VARIABLES] ?? name
   const named = (names: readonly string[]) => list(names.map(variable))
   const had = began.keys.filter((name) => name in KEY_VARIABLES)
   const given = Object.keys(keys)
   const missing = had.filter((name) => !given.includes(name))
-  if (missing.length > 0) throw new UsageError(`${said} that run had ${named(missing)} as well: set the same again`)
+  if (missing.length > 0) throw new UsageError(`${said} that run also used ${named(missing)}: set the same value`)
   const more = given.filter((name) => !had.includes(name))
-  if (more.length > 0) throw new UsageError(`${said} that run was begun without ${named(more)}: leave it out`)
-  if (!began.prints) return ['The history does not tell whether the keys are the same as then: make sure of it.']
+  if (more.length > 0) throw new UsageError(`${said} that run did not use ${named(more)}: unset it`)
+  if (!began.prints)
+    return ['Warning: make sure that the keys are those of the interrupted run; its history does not record them.']
   const others = otherKeys(keys, began.prints)
   if (others.length > 0)
     throw new UsageError(
-      `${said} ${named(others)} is not the key that the run was begun with: only that one knows its jobs`,
+      `${said} ${named(others)} is not the key that the run used, and cannot read its jobs: set the same key`,
     )
   return []
 }

@@ -42,9 +42,7 @@ it('refuses to read a HAR for longer than its time', () => {
     .mockReturnValueOnce(0)
     .mockReturnValue(BOUNDS.recordingMs.most + 1)
   const read = () => judgeTraffic(har(300), 'storm.har', { limits: new Limits({ bytes: Number.POSITIVE_INFINITY }) })
-  expect(read).toThrow(
-    new LimitReached('judging the recording took longer than 300 s; record less at once, or split the file'),
-  )
+  expect(read).toThrow(new LimitReached('judging the file took longer than 300 s; split the file, or record less'))
   vi.restoreAllMocks()
 })
 
@@ -52,7 +50,7 @@ it('refuses to read a HAR in more than its memory', () => {
   vi.spyOn(process.memoryUsage, 'rss').mockReturnValue(BOUNDS.recordingMemory.most + 1)
   const read = () => judgeTraffic(har(300), 'storm.har', {})
   expect(read).toThrow(LimitReached)
-  expect(read).toThrow(/took more than \d{3,} MiB of memory; record less at once, or split the file/)
+  expect(read).toThrow(/took more than \d{3,} MiB of memory; split the file, or record less/)
   vi.restoreAllMocks()
 })
 

@@ -50,7 +50,7 @@ export function judgeTraffic(
   { baseUrl, strict, out, keep, report, manner, limits = new Limits() }: TrafficAsked,
 ): JudgedTraffic {
   if (report !== undefined && out === undefined)
-    throw new UsageError('--report: name a folder with --out for the reports to go to')
+    throw new UsageError('--report requires --out DIR, the folder for the reports')
   const wanted = withJson(report === undefined ? [] : reportsWanted(report, out))
   const har = harIn(text, name, limits)
   const target = baseUrl === undefined ? targetFound(har, name) : targetOf(baseUrl)
@@ -115,6 +115,6 @@ function targetFound(har: HarTraffic, name: string): Target {
   const target = targetIn(har)
   if (target) return target
   throw new UsageError(
-    `${name} holds no request to an endpoint of the interface below an address that ends in /v1: name it with --base-url`,
+    `${name} contains no request to an endpoint of the interface under a base URL that ends with /v1: name the base URL with --base-url`,
   )
 }

@@ -44,7 +44,7 @@ export async function checkDigest({ path }: Installed, node: string): Promise<vo
 
 /** In a line, which Node is needed. */
 export async function checkTooOld({ path }: Installed, node: string): Promise<void> {
-  const says = /gatecheck needs Node 22\.19 or newer, and this is Node 20\./
+  const says = /gatecheck requires Node 22\.19 or newer; this is Node 20\./
   const command = await finish(join(path, 'node_modules/.bin/gatecheck'), ['run'], { cwd: path, node })
   const isOneLine = command.output.trimEnd().split('\n').length === 1
   step(

@@ -77,7 +77,7 @@ describe('what lies beside a certified history', () => {
     const { not } = lookedAt((dir) => {
       for (const name of ['report.html', 'junit.xml']) rmSync(join(dir, name))
     })
-    expect(not).toEqual(['report.html', 'junit.xml'].map((name) => `${name} (it is not in ${within('other', 'copy')})`))
+    expect(not).toEqual(['report.html', 'junit.xml'].map((name) => `${name} (not in ${within('other', 'copy')})`))
   })
 })
 

@@ -58,7 +58,7 @@ export function besideHistory(dir: string, run: Run, statement: Statement | unde
   return {
     problems,
     at: [HISTORY_FILE, ...at],
-    not: expected.map((name) => `${name} (it is not in ${dir})`),
+    not: expected.map((name) => `${name} (not in ${dir})`),
     uncovered,
   }
 }

@@ -46,7 +46,9 @@ export function certifyCommand(io: Io): Command {
     async ({ signingKey, ...flags }: TargetOptions & { signingKey?: string }) => {
       for (const name of ['profile', 'only'] as const)
         if (flags[name] !== undefined)
-          throw new UsageError(`--${name} does not go with certify: a certificate is about everything`)
+          throw new UsageError(
+            `--${name} cannot be combined with certify: a certificate covers a full run; leave it out`,
+          )
       // Before the run: it takes a while, and costs jobs.
       const key = signingKeyFrom(keyText(io, signingKey, flags.env))
       refuseRevoked(key, environmentOf(io, flags.env))
@@ -64,7 +66,7 @@ export function certifyCommand(io: Io): Command {
       const certificate = seal(statementOf(report, checkable, files), key)
       const { statement, problems } = verifyCertificate(certificate, { checkable })
       if (!statement || problems.length > 0)
-        throw new Error(`a certificate was sealed that does not verify: ${problems.map(({ what }) => what).join(', ')}`)
+        throw new Error(`the signed certificate does not verify: ${problems.map(({ what }) => what).join(', ')}`)
       writeReport(join(out, CERTIFICATE_FILE), certificate)
       writeReport(join(out, CERTIFICATE_PAGE), certificatePage(statement))
       const { reductions = [] } = statement.predicate
@@ -73,7 +75,7 @@ export function certifyCommand(io: Io): Command {
       const uncovered = written.paths.filter((path) => !files.some(({ name }) => path === join(out, name)))
       if (uncovered.length > 0)
         io.stdout.write(
-          `Not covered by it, since it lies elsewhere or has an odd name: ${printable(uncovered.join(', '))}\n`,
+          `Not covered by the certificate (in another folder, or unsupported name): ${printable(uncovered.join(', '))}\n`,
         )
     },
   )
@@ -88,9 +90,9 @@ function madeIn(out: string, { digests }: Written): FileMade[] {
 
 /** What is signed is what was written and judged, and it still lies there. */
 function changedSince({ report }: Run, path: string): Missing[] {
-  const why = `${path} is no longer what this run wrote there, and judged: something else writes into it`
+  const why = `${path} was changed by another process after this run judged it`
   return report.exit === EXIT.pass && digestThere(path) !== report.history.sha256
-    ? [{ why, remedy: 'run it again, with --out in a folder that nothing else writes to' }]
+    ? [{ why, remedy: 'run again, with --out in a folder that no other process writes to' }]
     : []
 }
 
@@ -106,12 +108,15 @@ function digestThere(path: string): string | undefined {
 const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full, insecure }, planned) => {
   if (insecure)
     throw new UsageError(
-      '--insecure does not go with certify: it takes any certificate, so nobody knows who answers. --ca names the CA of a server that has one of its own',
+      '--insecure cannot be combined with certify: it does not verify the server. For a private CA, use --ca',
     )
-  if (only.length > 0) throw new UsageError('only, in the configuration file, does not go with certify')
+  if (only.length > 0)
+    throw new UsageError(
+      'only, in the configuration file, cannot be combined with certify: a certificate covers a full run',
+    )
   if (generate < GENERATED_BODIES.full)
     throw new UsageError(
-      `a certificate is about a full run, which generates ${GENERATED_BODIES.full} bodies: leave out --generate ${generate}`,
+      `a certificate covers a full run, which generates ${GENERATED_BODIES.full} bodies: leave out --generate ${generate}`,
     )
   const musts = planned.filter(({ check }) => 'clause' in check && clause(check.clause).level === 'must')
   const lacking = Map.groupBy(musts, ({ check }) => (check as { clause: string }).clause)
@@ -120,7 +125,7 @@ const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full,
     return checks.every(({ skip, check }) => skip !== undefined || check.byChance) ? [first!.skip?.why] : []
   })
   const told = [...new Set(reasons.filter((each) => each !== undefined))]
-  if (told.length > 0) throw new UsageError(`a certificate needs more than this run was given: ${told.join('; ')}`)
+  if (told.length > 0) throw new UsageError(`this run lacks what a certificate requires: ${told.join('; ')}`)
 }
 
 /** What it signs, whoever knows of the revocation would refuse. */
@@ -128,7 +133,7 @@ function refuseRevoked(key: KeyObject, environment: Environment): void {
   const id = keyIdOf(createPublicKey(key))
   if (trustIn({}, environment).revoked.has(id))
     throw new UsageError(
-      `the signing key with the fingerprint ${id} is revoked by ${REVOKED}: make another with "gatecheck keygen"`,
+      `the signing key with the fingerprint ${id} is revoked by ${REVOKED}: generate another with "gatecheck keygen"`,
     )
 }
 
@@ -138,7 +143,7 @@ function keyText(io: Io, file: string | undefined, environmentFile: string | und
   const path = file ?? KEY_FILE
   if (!existsSync(path))
     throw new UsageError(
-      `${path}: there is no key to sign with; "gatecheck keygen" makes one, or set GATECHECK_SIGNING_KEY`,
+      `no signing key at ${path}: generate one with "gatecheck keygen", or set GATECHECK_SIGNING_KEY`,
     )
   const text = textGiven(path, `--signing-key ${path}`)
   tellOfOthers(io, path)
@@ -150,8 +155,8 @@ function tellOfOthers(io: Io, path: string): void {
   const { mode } = statSync(path)
   if ((mode & 0o077) === 0) return
   const isClosed = closeToOthers(path)
-  const now = isClosed ? 'they cannot any more' : `close it: chmod 600 ${path}`
+  const now = isClosed ? 'that is fixed' : `fix it: chmod 600 ${path}`
   io.stderr.write(
-    `${printable(path)} could be read by others on this machine (mode ${(mode & 0o777).toString(8)}); ${printable(now)}. If anybody may have read it, make another: gatecheck keygen\n`,
+    `${printable(path)} was accessible to other users (mode ${(mode & 0o777).toString(8)}); ${printable(now)}. If the key may be compromised, generate another: gatecheck keygen\n`,
   )
 }

@@ -16,17 +16,17 @@ export function keygenCommand(io: Io): Command {
       const publicFile = file.replace(/(\.pem)?$/, '.pub.pem')
       for (const each of [file, publicFile])
         if (inTheWayOf(each) !== 'nothing')
-          throw new UsageError(`${each} is there already; name another file, or move it away`)
+          throw new UsageError(`${each} already exists: name another file, or move it`)
       const { privateKey, publicKey } = newKeyPair()
       try {
         writeBoth({ path: file, text: privateKey }, { path: publicFile, text: publicKey })
       } catch {
-        throw new UsageError(`${file} cannot be written; name a file in a folder that is there`)
+        throw new UsageError(`${file} cannot be written: name a file in an existing folder`)
       }
       io.stdout.write(
         [
-          `${file}: the private key. Keep it secret, and out of version control.`,
-          `${publicFile}: the public key. Give it to those who verify: gatecheck verify CERT --key ${publicFile}`,
+          `${file}: private key. Keep it secret and do not commit it.`,
+          `${publicFile}: public key. Publish it for verification: gatecheck verify CERT --key ${publicFile}`,
           `Fingerprint: ${keyIdOf(publicKeyFrom(publicKey))}`,
           '',
         ].join('\n'),

@@ -23,10 +23,10 @@ export function againstReportPage(told: string, dir: string, run: Run): Problem[
   const rightful = (path: string) => htmlReport({ report, history, historyPath: path })
   if (leadsTo(historyPath, named)) return compared(REPORT_PAGE, told, rightful(named), 'the history')
   const problems = compared(REPORT_PAGE, told, rightful(named), 'the history')
-  const expected = `commands that lead to ${historyPath} ("gatecheck report" writes them anew)`
+  const expected = `commands that name ${historyPath} ("gatecheck report" rewrites them)`
   return problems.length > 0
     ? problems
-    : [{ what: 'page-differs', where: REPORT_PAGE, expected, found: `commands that lead to ${named}` }]
+    : [{ what: 'page-differs', where: REPORT_PAGE, expected, found: `commands that name ${named}` }]
 }
 
 /** The page may have been drawn from another folder, in which what it names lay as it does here. */
@@ -59,7 +59,7 @@ export function certificatePageBeside(file: string, statement: Statement | undef
   if (places.length === 0) return { problems: [], at: [], not: [`a page of the certificate (${names} beside it)`] }
   const read = places.map((place) => basename(place))
   if (!statement || statement.predicate.suite.version !== SUITE.version)
-    return { problems: [], at: [], not: read.map((name) => `${name} (it is that of another version)`) }
+    return { problems: [], at: [], not: read.map((name) => `${name} (written by another version)`) }
   const problems = places.flatMap((place) =>
     compared(basename(place), textAt(place), certificatePage(statement), 'the certificate'),
   )
@@ -70,7 +70,7 @@ const textAt = (place: string): string => textGiven(place, place, { most: BOUNDS
 
 function compared(name: string, told: string, rightful: string, source: string): Problem[] {
   if (told === rightful) return []
-  const expected = `the page as ${source} gives it, byte for byte`
+  const expected = `the page rendered from ${source}, byte for byte`
   return [{ what: 'page-differs', where: name, expected, found: differenceIn(told, rightful) }]
 }
 

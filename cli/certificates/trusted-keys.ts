@@ -16,7 +16,7 @@ export function trustIn(
   const pinned = environment[TRUSTED]
   if (trustEmbeddedKey && (key !== undefined || pinned !== undefined))
     throw new UsageError(
-      `--trust-embedded-key does not go with ${key === undefined ? TRUSTED : '--key'}: say whom to trust once`,
+      `--trust-embedded-key cannot be combined with ${key === undefined ? TRUSTED : '--key'}: use one of them`,
     )
   const trusted = key?.flatMap((each) => keysNamed(each)) ?? (pinned === undefined ? [] : keysIn(pinned, TRUSTED))
   const gone = environment[REVOKED] === undefined ? [] : keysIn(environment[REVOKED], REVOKED)
@@ -42,6 +42,6 @@ function textOf(path: string): string {
     return textGiven(path, path)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    throw new UsageError(`${error.message}; a key is named by its file, or by its fingerprint of 64 characters`)
+    throw new UsageError(`${error.message}; name a key by its file, or by its fingerprint of 64 characters`)
   }
 }

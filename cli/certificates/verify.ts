@@ -21,8 +21,8 @@ import { type KeyOptions, trustIn } from './trusted-keys.ts'
 type Options = KeyOptions & { history?: string; maxAge?: number; requireFull?: boolean; json?: boolean }
 
 const ABOUT = `
-Name a key by its public key file, or by the fingerprint that keygen prints. One of the trusted keys must have signed: repeat
---key, or name a file that lists several. A certificate signed with a revoked key is never valid.
+Name a key by its public key file, or by the fingerprint that keygen prints. The certificate must be signed with a trusted
+key: repeat --key, or name a file that lists several. A certificate signed with a revoked key is never valid.
 
 Environment:
   GATECHECK_TRUSTED_KEY          trusted public keys or fingerprints (default of --key)
@@ -31,7 +31,7 @@ Environment:
 export function verifyCommand(io: Io): Command {
   return new Command('verify')
     .argument('<certificate>', 'certificate file, such as certificate.json')
-    .option('--history <dir>', 'folder of the recorded run that it certifies; judges that run again')
+    .option('--history <dir>', 'folder of the certified run; judges the run again')
     .option(
       '--key <key>',
       'trusted key: public key file or fingerprint; repeatable (default: GATECHECK_TRUSTED_KEY; without one, exit 2)',
@@ -40,7 +40,7 @@ export function verifyCommand(io: Io): Command {
     .option('--revoked <key>', 'revoked key: public key file or fingerprint; repeatable', repeated)
     .option('--trust-embedded-key', 'trust the key in the certificate itself; proves no identity')
     .option('--require-full', 'exit 1 for a valid certificate of a reduced run (default: exit 0)')
-    .option('--max-age <age>', 'exit 1 for a run that ended longer ago, such as 90d or 36h (default: any age)', age)
+    .option('--max-age <age>', 'exit 1 if the run ended longer ago, such as 90d or 36h (default: any age)', age)
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', ABOUT)
     .action((file: string, { history: dir, maxAge, requireFull = false, json, ...options }: Options) => {
@@ -66,14 +66,14 @@ export function verifyCommand(io: Io): Command {
 type Found = { verification: Verification; looked: LookedAt }
 
 function alone(text: string, evidence: Evidence): Found {
-  const not = ['the recorded run and the reports beside it (name their folder with --history)']
+  const not = ['the recorded run and its reports (name their folder with --history)']
   return { verification: verifyCertificate(text, evidence), looked: { problems: [], at: [], not, uncovered: [] } }
 }
 
 /** A history that was tampered with may be none any more, which is a finding, and not the fault of whoever looks. */
 function withHistory(text: string, evidence: Evidence, dir: string): Found {
   const path = join(dir, HISTORY_FILE)
-  if (!existsSync(path)) throw new UsageError(`${dir} holds no recorded run (${HISTORY_FILE} is missing)`)
+  if (!existsSync(path)) throw new UsageError(`${dir} contains no recorded run (${HISTORY_FILE} is missing)`)
   try {
     const run = judgedAgain(path)
     const { report } = run
@@ -94,7 +94,7 @@ function unreadable(error: unknown, path: string, statement: Verification['state
   const unusable: Problem = {
     what: 'history-unusable',
     where: HISTORY_FILE,
-    expected: 'the record of a run',
+    expected: 'a recorded run',
     found: error instanceof Error ? error.message : String(error),
   }
   if (told === undefined || told === found) return [unusable]
@@ -105,6 +105,6 @@ function digestThere(path: string): string {
   try {
     return digestOf(path)
   } catch {
-    return 'nothing that can be read'
+    return 'not readable'
   }
 }

@@ -39,9 +39,9 @@ const FOR_EACH_CORE = 4
 const MOST_AT_ONCE = 8
 
 const ABOUT = `
-The command follows two dashes. It is started once per scenario, with GATECHECK_BASE_URL and GATECHECK_KEY in its
-environment. It must make one video and exit: with 0 when it has the video or its url, else with another code. {folder} in
-it is replaced by a new folder per scenario:
+The command follows "--". It is started once per scenario, with GATECHECK_BASE_URL and GATECHECK_KEY in its environment.
+It must request one video and exit: with 0 if it has the video or its url, else with another code. {folder} in the command
+is replaced by a new folder per scenario:
   gatecheck client -- node client.mjs {folder}/video.mp4
   gatecheck client --scenario wait-20,gateway -- python3 client.py
   gatecheck client --plan                                 scenarios and expected duration
@@ -49,7 +49,7 @@ What a scenario judges: docs/guides/test-a-client.md.`
 
 export function clientCommand(io: Io): Command {
   return new Command('client')
-    .argument('[command...]', 'command that starts the client, after two dashes')
+    .argument('[command...]', 'command that starts the client, after "--"')
     .optionsGroup(HEADINGS.selection)
     .option('--scenario <names>', 'run only these scenarios, comma-separated; repeatable (default: all)', repeatedNames)
     .option(
@@ -59,7 +59,7 @@ export function clientCommand(io: Io): Command {
     )
     .option('--seed <n>', 'random seed of generated names (default: random, and reported)', wholeNumber(0))
     .option('--strict', 'fail on should clauses, too (default: warn)')
-    .option('--plan', 'print the scenarios and the expected duration, and start nothing')
+    .option('--plan', 'print the scenarios and the expected duration; starts nothing')
     .optionsGroup(HEADINGS.budget)
     .option(
       '--jobs <n>',
@@ -97,7 +97,7 @@ async function client(io: Io, command: readonly string[], options: Options): Pro
   const [program, ...rest] = command
   if (program === undefined || program === '')
     throw new UsageError(
-      'the command that starts the client is missing: gatecheck client -- node client.mjs ("gatecheck client --help" says more)',
+      'missing command that starts the client, as in gatecheck client -- node client.mjs. See "gatecheck client --help"',
     )
   const out = folderNamed(options.out)
   const stop = onStop(io)

@@ -11,7 +11,7 @@ export function scenariosNamed(names: readonly string[] | undefined): readonly C
   for (const name of names)
     if (!known.includes(name))
       throw new UsageError(
-        `--scenario ${name}: there is no such scenario.${didYouMean(name, known)} "gatecheck client --plan" lists all`,
+        `--scenario ${name}: unknown scenario.${didYouMean(name, known)} "gatecheck client --plan" lists all`,
       )
   return CLIENT_SCENARIOS.filter(({ name }) => names.includes(name))
 }
@@ -23,9 +23,7 @@ export function clausesNamed(patterns: readonly string[] | undefined): ClientCla
   const found = patterns.flatMap((pattern) => {
     const own = ids.filter((id) => id === pattern || id.includes(pattern.toLowerCase()))
     if (own.length === 0)
-      throw new UsageError(
-        `--only ${pattern}: no clause that binds clients has that in its name.${didYouMean(pattern, ids)}`,
-      )
+      throw new UsageError(`--only ${pattern}: matches no clause for clients.${didYouMean(pattern, ids)}`)
     return own
   })
   return ids.filter((id) => found.includes(id))

@@ -21,7 +21,7 @@ export function acceptCommand(io: Io): Command {
   return addBaselineOption(command)
     .argument('[ids...]', 'ids of the changes, as "drift check" prints them')
     .option('--all', 'accept every change of the last check')
-    .option('--reason <text>', 'why, for readers of the baseline; required')
+    .option('--reason <text>', 'reason, written to the baseline; required')
     .option('--out <dir>', `folder with the drift.json of the last check (default: ${USUAL_FOLDER})`)
     .action((ids: string[], options: AcceptOptions) => accept(io, ids, options))
 }
@@ -29,10 +29,10 @@ export function acceptCommand(io: Io): Command {
 function accept(io: Io, ids: string[], { baseline: path, reason = '', all = false, out }: AcceptOptions): void {
   if (isInCi(io))
     throw new UsageError(
-      'drift accept: nothing is written where CI is set; accept it elsewhere, and commit the baseline',
+      'drift accept: refuses to write in CI (CI is set): accept the change locally, and commit the baseline',
     )
-  if (reason.trim() === '') throw new UsageError('drift accept: say why, with --reason "…"')
-  if (all === ids.length > 0) throw new UsageError('drift accept: name the ids of changes, or say --all')
+  if (reason.trim() === '') throw new UsageError('drift accept: give a reason with --reason "…"')
+  if (all === ids.length > 0) throw new UsageError('drift accept: name the ids of changes, or use --all')
   const before = baselineIn(path)
   const { baseline, added, dropped } = accepting(before, lastCheckIn(folderNamed(out)), {
     ids,
@@ -42,8 +42,8 @@ function accept(io: Io, ids: string[], { baseline: path, reason = '', all = fals
   writeBaseline(path, baseline)
   const lines = [
     ...added.map(({ id, what }) => `accepted ${id}: ${what}`),
-    ...dropped.map(({ id, what }) => `forgot ${id}, which is no more: ${what}`),
-    added.length + dropped.length === 0 ? 'There was nothing to accept.' : `${path} says so now; commit it.`,
+    ...dropped.map(({ id, what }) => `removed ${id}, which no longer occurs: ${what}`),
+    added.length + dropped.length === 0 ? 'Nothing to accept.' : `Updated ${path}; commit it.`,
   ]
   print(io, `${lines.map(printable).join('\n')}\n`)
 }
@@ -51,10 +51,10 @@ function accept(io: Io, ids: string[], { baseline: path, reason = '', all = fals
 function lastCheckIn(out: string): DriftReport {
   const path = join(out, 'drift.json')
   if (!existsSync(path))
-    throw new UsageError(`${path} is not there: run "gatecheck drift check" first, or name its folder with --out`)
+    throw new UsageError(`${path} does not exist: run "gatecheck drift check" first, or name its folder with --out`)
   const told = valueIn(path)
   const flaw = flawInDrift(told)
-  if (flaw !== undefined) throw new UsageError(`${path} is not what a check has found: ${flaw}`)
+  if (flaw !== undefined) throw new UsageError(`${path} is not a valid drift.json: ${flaw}`)
   return told as DriftReport
 }
 

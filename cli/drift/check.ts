@@ -43,12 +43,12 @@ export function checkCommand(io: Io): Command {
     .addOption(failOnOption())
     .option(
       '--relies-on <file>',
-      'Pact file of your client, or HAR of its tests: report changes of what it reads first; repeatable',
+      'Pact file of your client, or HAR of its tests: list changes of fields it reads first; repeatable',
       repeated,
     )
-    .option('--only-relied-on', 'fail only on changes of what your client reads')
+    .option('--only-relied-on', 'fail only on changes of fields that your client reads')
   return addReportOptions(outOptions(withTarget))
-    .option('--log <file>', 'append a line for this check; the page shows a calendar of them')
+    .option('--log <file>', 'append the result to this file; the HTML report shows its results as a calendar')
     .action(async (flags: CheckOptions) => {
       io.exitCode = await check(io, flags)
     })
@@ -94,7 +94,7 @@ function refuseUnlogged(log: string): void {
   try {
     tryToAppend(log)
   } catch (error) {
-    throw new UsageError(`--log ${log}: it cannot be written: ${whyNot(error)}`)
+    throw new UsageError(`--log ${log}: cannot be written: ${whyNot(error)}`)
   }
 }
 

@@ -39,7 +39,7 @@ function between(before: Side, after: Side, failOn: DriftReport['failOn']): Drif
   // A baseline does not say which request showed what.
   if (PROFILES.indexOf(one) < PROFILES.indexOf(other))
     throw new UsageError(
-      `drift diff: ${after.path} (profile ${other}) was asked more than ${before.path} (profile ${one}): name the folder of its run instead, or the larger baseline first`,
+      `drift diff: ${after.path} (profile ${other}) covers more requests than ${before.path} (profile ${one}): name the folder of its run instead, or the larger baseline first`,
     )
   const { target } = after.baseline
   const circumstances = {

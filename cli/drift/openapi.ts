@@ -26,8 +26,9 @@ type Options = {
 }
 
 const ABOUT = `
-Exit codes: 0 nothing that would mislead a client · 1 the document contradicts the law or the server, or promises what is
-not kept; with --fail-on compatible, also what is done and not said · 2 the address does not answer · 64 no such document`
+Exit codes: 0 nothing misleads a client · 1 the document contradicts the specification or the server's behaviour, or
+documents what it does not do. With --fail-on compatible: or omits what it does · 2 the URL cannot be fetched ·
+64 not an OpenAPI document, or not readable`
 
 export function openapiDriftCommand(io: Io): Command {
   return new Command('openapi')
@@ -38,8 +39,8 @@ export function openapiDriftCommand(io: Io): Command {
       `recorded behaviour of the server: a baseline, or the folder of a recorded run (default: ${BASELINE_FILE}, if it exists)`,
     )
     .addOption(failOnOption())
-    .option('--allow-http', 'allow plain http:// to a remote host')
-    .option('--ca <file>', 'trust the CAs in this PEM file in addition to the usual ones')
+    .option('--allow-http', 'allow plain http:// to a remote host (responses can be altered in transit)')
+    .option('--ca <file>', 'trust the CAs in this PEM file in addition to the system CAs')
     .option('--json <file>', 'write the findings to this file')
     .option('--quiet', 'print only findings that mislead a client')
     .addHelpText('after', ABOUT)

@@ -28,7 +28,7 @@ export function recordCommand(io: Io): Command {
     .optionsGroup(HEADINGS.selection)
     .option(
       '--rounds <n>',
-      'number of rounds; what differs between them is noise, not a change',
+      'number of rounds; differences between them count as noise, not as changes',
       wholeNumber(2),
       ROUNDS,
     )
@@ -64,17 +64,17 @@ function earlierIn(
   { merge, update }: { merge: boolean | undefined; update: boolean | undefined },
 ): Baseline | undefined {
   if (merge && update)
-    throw new UsageError('drift record: --merge adds to a baseline and --update puts a new one in its place: say one')
+    throw new UsageError(
+      'drift record: --merge and --update cannot be combined: --merge adds to a baseline, --update replaces it',
+    )
   if (isInCi(io))
     throw new UsageError(
-      `drift record: nothing is written where CI is set; record ${path} elsewhere, look at it and commit it`,
+      `drift record: refuses to write in CI (CI is set): record ${path} locally, review it and commit it`,
     )
   const isThere = existsSync(path)
   if (merge) return baselineIn(path)
   if (isThere && !update)
-    throw new UsageError(
-      `${path} is there already: --update puts a new one in its place, --merge adds these rounds to it`,
-    )
+    throw new UsageError(`${path} already exists: replace it with --update, or add these rounds with --merge`)
   refuseUnwritable(path)
   return undefined
 }

@@ -21,7 +21,7 @@ export type ReportOptions = { report?: string[]; all?: boolean }
 export const addReportOptions = (command: Command): Command =>
   command
     .addOption(reportOption(DRIFT_REPORTERS, 'drift.json'))
-    .option('--all', 'print every change, including noise, and fold nothing')
+    .option('--all', 'print every change, including noise, one by one')
 
 /** What cannot be left is found before anything is sent. */
 export function reportsAsked(names: readonly string[] | undefined, out: string): Wanted[] {

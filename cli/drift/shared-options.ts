@@ -12,7 +12,7 @@ export const addBaselineOption = (command: Command): Command =>
   command.option('--baseline <file>', 'recorded behaviour of the server; commit it', BASELINE_FILE)
 
 export const failOnOption = () =>
-  new Option('--fail-on <kind>', 'kind of changes that end with exit 1')
+  new Option('--fail-on <kind>', 'exit 1 on this kind of change; compatible includes breaking')
     .choices(['breaking', 'compatible'])
     .default('breaking')
 

@@ -18,21 +18,24 @@ import { screenOf } from '../telling/screen.ts'
 import { judgeTrafficIn, type TrafficOptions } from './traffic.ts'
 
 const ABOUT = `
-A folder holds a recorded run. Its verdicts are computed again, offline; the exit code is that of the run, or 1 if its
-report.json differs from its history.
+Folder of a recorded run: computes the verdicts again. The exit code is that of the run, or 1 if report.json differs from
+the history.
 
-A HAR file (HTTP Archive 1.2) holds traffic that a browser, a proxy or a test recorded. Clauses that only a run can test
+HAR file (HTTP Archive 1.2): judges traffic that a browser, a proxy or a test recorded. Clauses that only a run can test
 are reported as not judged. Keys are redacted before anything is written or printed.
 Exit codes: 0 no must clause failed · 1 a must clause failed · 2 nothing could be judged
 
-In observed traffic the clients are judged as well, under their own heading and, with --out, in client.json.`
+In observed traffic the clients are judged too, under their own heading and, with --out, in client.json.`
 
 export function judgeCommand(io: Io): Command {
   return new Command('judge')
     .argument('[dir|file.har]', `folder of a recorded run, or HAR file (default: ${USUAL_FOLDER})`)
     .option('--base-url <url>', 'HAR: server to judge (default: the one with the most requests)')
     .option('--strict', 'HAR: fail on should clauses, too (default: warn)')
-    .option('--client', 'make exit code and last line those of the observed clients (default: those of the server)')
+    .option(
+      '--client',
+      'use the verdict of the observed clients for exit code and last line (default: that of the server)',
+    )
     .option('--out <dir>', 'HAR: folder for report.json and history.jsonl (default: none are written)')
     .addOption(keepOption('HAR: '))
     .option(
@@ -51,7 +54,8 @@ export function judgeCommand(io: Io): Command {
         return
       }
       const { client = false, ...others } = options
-      if (Object.keys(others).length > 0) throw new UsageError(`judge: the options are for a file.har; ${path} is none`)
+      if (Object.keys(others).length > 0)
+        throw new UsageError(`judge: the options apply to HAR files only, and ${path} is not one: leave them out`)
       judgeAgain(io, path, client)
     })
 }
@@ -64,7 +68,7 @@ function judgeAgain(io: Io, dir: string, isAboutClients: boolean): void {
   const aboutServer = rejudgement(run.report, recorded !== undefined, found)
   const client = clientsSeen(run)
   if (isAboutClients && !client)
-    throw new UsageError(`judge --client: the run in ${dir} was sent by gatecheck itself; no client was seen in it`)
+    throw new UsageError(`judge --client: gatecheck itself sent the requests in ${dir}, so no client can be judged`)
   const texts = [
     ...(client ? [clientTerminal(client, { ...screenOf(io), concludes: isAboutClients })] : []),
     aboutServer,

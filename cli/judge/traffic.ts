@@ -28,7 +28,7 @@ export function judgeTrafficIn(io: Io, path: string, options: TrafficOptions): E
   const asked: TrafficAsked = { ...rest, ...(junitWarnings && { manner: { junitWarnings } }) }
   const { run, record, client, target, traffic, written, place } = judgeTraffic(trafficIn(path), name, asked)
   if (isAboutClients && !client)
-    throw new UsageError(`judge --client: what ${name} holds was sent by gatecheck itself; no client was seen in it`)
+    throw new UsageError(`judge --client: gatecheck itself sent the requests in ${name}, so no client can be judged`)
   if (!quiet) print(io, trafficRead(name, target.baseUrl, traffic))
   const shown = { reports: written.paths, quiet, verbose, ...(place !== undefined && { folder: place }) }
   const screen = screenOf(io)

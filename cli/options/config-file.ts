@@ -25,12 +25,12 @@ export async function readConfig(named: string | undefined): Promise<Config> {
   const found = named === undefined ? FOUND_BY_THEMSELVES.filter((each) => existsSync(each)) : [named]
   const [path, ...others] = found
   if (path === undefined) return { options: {} }
-  if (!existsSync(path)) throw new UsageError(`--config ${path}: there is no such file`)
+  if (!existsSync(path)) throw new UsageError(`--config ${path}: no such file`)
   const options = readOptions(await contentOf(path), path)
   if (others.length === 0) return { options }
   return {
     options,
-    note: `Options are read from ${path}, and not from ${others.join(', ')}; --config names another file.`,
+    note: `Using ${path}; ignoring ${others.join(', ')}. To use another file: --config.`,
   }
 }
 
@@ -47,7 +47,7 @@ async function contentOf(path: string): Promise<Record<string, unknown>> {
   }
   if (typeof content !== 'object' || content === null || Array.isArray(content))
     throw new UsageError(
-      `${path} must hold an object of options${isJson ? '' : ', as in: export default { strict: true }'}`,
+      `${path} must contain an object of options${isJson ? '' : ', as in: export default { strict: true }'}`,
     )
   return content as Record<string, unknown>
 }
@@ -57,7 +57,7 @@ function jsonIn(text: string): unknown {
     return JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (error) {
     // Where it repeats some of the text, that may be anything.
-    throw new Error(`it is not JSON: ${(error as Error).message.replace(/, ?\.*".*$/s, '')}`)
+    throw new Error(`not valid JSON: ${(error as Error).message.replace(/, ?\.*".*$/s, '')}`)
   }
 }
 
@@ -107,11 +107,11 @@ function refuseUnknown(name: string, known: readonly string[], path: string): vo
   if (known.includes(name)) return
   if (/key/i.test(name))
     throw new UsageError(
-      `${path}: ${name}: keys never stand in a configuration file; set GATECHECK_KEY and the like in the environment`,
+      `${path}: ${name}: keys are not allowed in a configuration file; set GATECHECK_KEY and the other keys in the environment`,
     )
   const inCamelCase = name
     .replace(/^-+/, '')
     .replace(/(?<![-_])[-_]+(\w)/g, (_, letter: string) => letter.toUpperCase())
   const meant = known.includes(inCamelCase) ? ` Did you mean ${inCamelCase}?` : didYouMean(name, known)
-  throw new UsageError(`${path}: there is no option ${name}.${meant || ` There are ${known.join(', ')}`}`)
+  throw new UsageError(`${path}: unknown option ${name}.${meant || ` Options: ${known.join(', ')}`}`)
 }

@@ -17,14 +17,14 @@ describe('an env file', () => {
   })
 
   it.each([
-    ['A=1\n\nGATECHECK_KEY cl_secret\n', 3, 'no ='],
-    ['GATECHECK_KEY: cl_secret', 1, 'no ='],
-    ['=cl_secret', 1, 'no name'],
-    ['GATECHECK KEY=cl_secret', 1, 'no name'],
-    ['A="one\ntwo"\nB', 3, 'no ='],
-    ['A=1\nB="cl_secret\nC=2', 2, 'never closed'],
-    ['A="x" y', 1, 'behind the closing "'],
-    ['A="x\nGATECHECK_KEY="cl_secret"', 1, 'behind the closing "'],
+    ['A=1\n\nGATECHECK_KEY cl_secret\n', 3, 'missing ='],
+    ['GATECHECK_KEY: cl_secret', 1, 'missing ='],
+    ['=cl_secret', 1, 'invalid name'],
+    ['GATECHECK KEY=cl_secret', 1, 'invalid name'],
+    ['A="one\ntwo"\nB', 3, 'missing ='],
+    ['A=1\nB="cl_secret\nC=2', 2, 'missing closing quote'],
+    ['A="x" y', 1, 'after the closing quote "'],
+    ['A="x\nGATECHECK_KEY="cl_secret"', 1, 'after the closing quote "'],
   ])('is malformed: %j, in line %i', (text, line, why) => {
     const found = malformedLine(text)
     expect(found).toEqual({ line, why: expect.stringContaining(why) })

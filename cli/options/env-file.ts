@@ -41,13 +41,14 @@ export function malformedLine(text: string): { line: number; why: string } | und
       .replace(/^export\s+/, '')
       .trim()
     const value = line.slice(equals + 1).trimStart()
-    if (equals < 0) return { line: at + 1, why: 'there is no = in it; a line is written as NAME=value' }
-    if (!/^[A-Za-z_][\w.-]*$/.test(name)) return { line: at + 1, why: 'what stands before the = is no name' }
+    if (equals < 0) return { line: at + 1, why: 'missing =; write each line as NAME=value' }
+    if (!/^[A-Za-z_][\w.-]*$/.test(name)) return { line: at + 1, why: 'invalid name before =' }
     const quote = QUOTES.find((each) => value.startsWith(each))
     if (quote === undefined) continue
     const end = endOfQuoted(quote, [value.slice(1), ...lines.slice(at + 1)])
-    if (end === undefined) return { line: at + 1, why: `the quotation mark ${quote} is never closed` }
-    if (!/^\s*(#.*)?$/.test(end.behind)) return { line: at + 1, why: `something stands behind the closing ${quote}` }
+    if (end === undefined) return { line: at + 1, why: `missing closing quote ${quote}` }
+    if (!/^\s*(#.*)?$/.test(end.behind))
+      return { line: at + 1, why: `unexpected text after the closing quote ${quote}` }
     at += end.lines
   }
   return undefined

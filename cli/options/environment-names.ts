@@ -41,8 +41,8 @@ export function misspeltName(name: string): string | undefined {
 function inWords(name: string, meant: readonly string[]): string {
   // Whoever has left out an equals sign has a key in his name.
   const [shown] = name.split(KEY_PREFIX)
-  const proposal = meant.length === 0 ? `There are ${KNOWN.join(', ')}` : `Did you mean ${meant.join(' or ')}?`
-  return `there is no name ${shown}${shown === name ? '' : '…'}. ${proposal}`
+  const proposal = meant.length === 0 ? `Known names: ${KNOWN.join(', ')}` : `Did you mean ${meant.join(' or ')}?`
+  return `unknown name ${shown}${shown === name ? '' : '…'}. ${proposal}`
 }
 
 /** Others may set names for purposes of their own: that is worth a line, and no more. */
@@ -50,5 +50,5 @@ export function tellUnknownNames({ env, stderr }: Io): void {
   const unknown = Object.keys(env)
     .toSorted()
     .flatMap((name) => unknownName(name) ?? [])
-  if (unknown.length > 0) stderr.write(`In the environment, which gatecheck reads: ${unknown.join(' ')}\n`)
+  if (unknown.length > 0) stderr.write(`Warning: in the environment, ${unknown.join(' ')}\n`)
 }

@@ -17,6 +17,6 @@ function parsed(content: string, where: string): unknown {
   try {
     return parse(content, { maxAliasCount: 100 })
   } catch (error) {
-    throw new UsageError(`${where}: it is neither JSON nor YAML: ${(error as Error).message.split('\n')[0]}`)
+    throw new UsageError(`${where}: neither JSON nor YAML: ${(error as Error).message.split('\n')[0]}`)
   }
 }

@@ -16,7 +16,10 @@ export function addRunOptions(command: Command): Command {
   return addRunOutputOptions(
     addTargetOptions(command)
       .optionsGroup(HEADINGS.selection)
-      .option('--failed <dir>', 'test again only what failed in this recorded run: same server, profile and seed'),
+      .option(
+        '--failed <dir>',
+        'rerun only the failed clauses of this recorded run, with the same server, profile and seed',
+      ),
   )
 }
 
@@ -34,10 +37,10 @@ function whatFailedIn(dir: string): { options: TargetOptions; recorded: Recorded
   const only = askedBehind(report, entries)
   if (only.length === 0 && report.verdict === 'inconclusive')
     throw new UsageError(
-      `--failed ${dir}: that run came to no verdict (${excerpt(report.reason ?? 'nothing could be judged')}), so ask all of it anew`,
+      `--failed ${dir}: that run has no verdict (${excerpt(report.reason ?? 'nothing could be judged')}): run everything again, without --failed`,
     )
   if (only.length === 0)
-    throw new UsageError(`--failed ${dir}: nothing failed in that run, so there is nothing to ask again`)
+    throw new UsageError(`--failed ${dir}: nothing failed in that run, so there is nothing to rerun`)
   const { target, prints } = judgement.began
   return {
     options: { only, profile: report.profile, seed: report.seed },

@@ -68,7 +68,7 @@ function refuseKeysWithoutAServer(environment: Environment, file: string | undef
   if (variable === undefined && !isEmpty && (file === undefined || isForSigning)) return
   const given = isEmpty ? 'GATECHECK_BASE_URL is empty' : variable ? `${variable} is set` : `--env ${file} is given`
   throw new UsageError(
-    `${given}, and no server is named: set GATECHECK_BASE_URL, or --base-url. With none of these, the embedded reference service is tested`,
+    `${given}, but no server is named: set GATECHECK_BASE_URL or --base-url. To test the embedded reference service, use no key, --env or GATECHECK_BASE_URL`,
   )
 }
 

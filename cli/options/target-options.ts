@@ -16,12 +16,12 @@ const GROUPS = {
   [HEADINGS.target]: {
     baseUrl: text(
       '--base-url <url>',
-      'server to test, ending with its version, such as https://host/v1 (default: GATECHECK_BASE_URL, or else the embedded reference service)',
+      'server to test, including the version, such as https://host/v1 (default: GATECHECK_BASE_URL, or else the embedded reference service)',
     ),
     env: text('--env <file>', 'read GATECHECK_KEY and other variables from this file of NAME=value lines'),
     config: text(
       '--config <file>',
-      'read options from this file (default: gatecheck.config.ts, .mts, .cts, .mjs, .js, .cjs or .json, if there is one)',
+      'read options from this file (default: gatecheck.config.ts, .mts, .cts, .mjs, .js, .cjs or .json, if it exists)',
     ),
     model: text('--model <alias>', 'model to submit with (default: the first that GET /models lists)', (model) => ({
       model,
@@ -31,7 +31,7 @@ const GROUPS = {
     profile: one(
       '--profile <name>',
       values.oneOf(PROFILES),
-      'smoke (1 job), standard (about 12 jobs) or full (about 60 jobs); default: standard, for the embedded service full',
+      'smoke (1 job), standard (about 12 jobs) or full (about 60 jobs) (default: standard; full for the embedded service)',
       (profile) => ({ profile }),
     ),
     only: one(
@@ -42,8 +42,8 @@ const GROUPS = {
     ),
     media: eitherWay(
       '--media',
-      'check the videos that results lead to (default)',
-      'fetch no videos, and judge no clause about them (default: fetch them)',
+      'fetch and check videos (default)',
+      'fetch no videos and skip the clauses about them (default: fetch them)',
       (media) => ({ media }),
     ),
     burst: one(
@@ -55,7 +55,7 @@ const GROUPS = {
     generate: one(
       '--generate <n>',
       values.wholeNumber(0),
-      `number of generated bodies with one defect each; a refused one costs nothing (default: ${PROFILES.map((name) => `${GENERATED_BODIES[name]} in ${name}`).join(', ')})`,
+      `number of generated request bodies with one defect each; refused ones cost nothing (default: ${PROFILES.map((name) => `${GENERATED_BODIES[name]} in ${name}`).join(', ')})`,
       (generate) => ({ generate }),
     ),
     seed: one(
@@ -67,13 +67,13 @@ const GROUPS = {
     maxResolution: one(
       '--max-resolution <word>',
       values.oneOf(RESOLUTIONS),
-      `largest resolution to ask for: ${RESOLUTIONS.join(', ')} (default: ${RESOLUTIONS.at(-1)})`,
+      `largest resolution to request: ${RESOLUTIONS.join(', ')} (default: ${RESOLUTIONS.at(-1)})`,
       (maxResolution) => ({ maxResolution }),
     ),
     maxDuration: one(
       '--max-duration <seconds>',
       values.numberFrom(FIELDS.duration.least),
-      `longest video to ask for (default: ${FIELDS.duration.most})`,
+      `longest video to request, in seconds (default: ${FIELDS.duration.most})`,
       (maxDuration) => ({ maxDuration }),
     ),
     strict: yes('--strict', 'fail on should clauses, too (default: warn)', (strict) => ({ strict })),
@@ -83,49 +83,49 @@ const GROUPS = {
       'accept a known failure of a clause or group, with a reason; fails when the clause passes again; repeatable',
       (waive) => ({ waive: waiversFrom(waive, SUITES) }),
     ),
-    complete: yes('--complete', 'end with exit 2 if a must clause was not judged', (complete) => ({ complete })),
+    complete: yes('--complete', 'exit 2 if a must clause was not judged', (complete) => ({ complete })),
   },
   [HEADINGS.budget]: {
     maxJobs: one(
       '--max-jobs <n>',
       values.wholeNumber(0),
-      'largest number of jobs, including probes that the server accepts (default: no limit)',
+      'maximum number of jobs, including probes that the server accepts (default: no limit)',
       (maxJobs) => ({ maxJobs }),
     ),
     maxVideoSeconds: one(
       '--max-video-seconds <n>',
       values.positiveNumber,
-      'largest number of seconds of video in all (default: no limit)',
+      'maximum total seconds of video (default: no limit)',
       (maxVideoSeconds) => ({ maxVideoSeconds }),
     ),
     prices: one(
       '--prices <file>',
       pricesFrom,
-      'prices of jobs, as JSON or YAML; plan and reports then state the cost',
+      'price list for jobs, JSON or YAML; plan and reports then state the cost',
       (prices) => ({ prices }),
     ),
     maxCost: one(
       '--max-cost <amount>',
       values.money,
-      'largest cost, in the unit of --prices; checks beyond it are skipped (default: no limit)',
+      'maximum cost, in the unit of --prices; checks beyond it are skipped (default: no limit)',
       (maxCost) => ({ maxCost }),
     ),
     maxRequests: one(
       '--max-requests <n>',
       values.wholeNumber(1),
-      'largest number of requests (default: no limit)',
+      'maximum number of requests (default: no limit)',
       (maxRequests) => ({ maxRequests }),
     ),
     maxDownload: one(
       '--max-download <size>',
       values.bytes,
-      'largest download of videos in all (default: 32MiB)',
+      'maximum total download of videos (default: 32MiB)',
       (maxDownload) => ({ maxDownload }),
     ),
     rate: one(
       '--rate <n>',
       values.positiveNumber,
-      'largest number of requests a second (default: no limit until the server answers 429, then what it allows)',
+      'maximum requests per second (default: no limit until the server returns 429, then what it allows)',
       (rate) => ({
         rate,
       }),
@@ -133,13 +133,13 @@ const GROUPS = {
     concurrency: one(
       '--concurrency <n>',
       values.wholeNumber(1),
-      `largest number of requests at once (default: ${BOUNDS.inFlight.most}; no limit on a loopback host)`,
+      `maximum number of concurrent requests (default: ${BOUNDS.inFlight.most}; no limit on a loopback host)`,
       (concurrency) => ({ concurrency }),
     ),
     pollInterval: one(
       '--poll-interval <time>',
       values.duration,
-      'time between two polls of a job (default: 3s; 100ms for a server on this machine, 20ms for the embedded service)',
+      'time between two polls of a job (default: 3s; 100ms for a loopback host, 20ms for the embedded service)',
       (pollIntervalMs) => ({ pollIntervalMs }),
     ),
     deadline: one('--deadline <time>', values.duration, 'end the run after this time (default: 10m)', (deadlineMs) => ({
@@ -152,7 +152,7 @@ const GROUPS = {
       'allow plain http:// to a remote host (keys can be read in transit)',
       (allowHttp) => ({ allowHttp }),
     ),
-    ca: text('--ca <file>', 'trust the CAs in this PEM file in addition to the usual ones', (ca) => ({ ca })),
+    ca: text('--ca <file>', 'trust the CAs in this PEM file in addition to the system CAs', (ca) => ({ ca })),
     clientCert: text('--client-cert <file>', 'client certificate to present (PEM)', (clientCert) => ({ clientCert })),
     clientKey: text(
       '--client-key <file>',
@@ -165,7 +165,7 @@ const GROUPS = {
   [HEADINGS.output]: {
     redact: {
       flag: '--redact <word>',
-      about: 'redact this word in every output, as keys are; repeatable (in addition to GATECHECK_REDACT)',
+      about: 'redact this word in all output, like keys; repeatable (in addition to GATECHECK_REDACT)',
       read: values.repeated,
     } satisfies Definition<string[]> as Definition<string[]>,
   },

@@ -9,16 +9,16 @@ const LONGEST = 2 ** 31 - 1
 /** 20ms, 3s, 10m, 1.5h; a bare number is not guessed at. */
 export function duration(text: string): number {
   const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text)
-  if (!match) throw new InvalidArgumentError(`A time is written like 20ms, 3s or 10m.`)
+  if (!match) throw new InvalidArgumentError(`Write a time as 20ms, 3s or 10m.`)
   const ms = Number(match[1]) * UNITS[match[2] as keyof typeof UNITS]
-  if (ms <= 0 || ms > LONGEST) throw new InvalidArgumentError('A time is longer than nothing and shorter than 24 days.')
+  if (ms <= 0 || ms > LONGEST) throw new InvalidArgumentError('A time must be above 0 and below 24 days.')
   return ms
 }
 
 /** 90d, 36h, 30m: how old something may be. */
 export function age(text: string): number {
   const match = /^(\d+(?:\.\d+)?)(m|h|d)$/.exec(text)
-  if (!match) throw new InvalidArgumentError('An age is written like 90d, 36h or 30m.')
+  if (!match) throw new InvalidArgumentError('Write an age as 90d, 36h or 30m.')
   return Number(match[1]) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[match[2] as 'm' | 'h' | 'd']
 }
 
@@ -36,7 +36,7 @@ const BYTES: Record<string, number> = {
 export function bytes(text: string): number {
   const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([a-z]+)$/i.exec(text) ?? []
   const size = Math.round(Number(number) * (BYTES[unit] ?? Number.NaN))
-  if (!Number.isSafeInteger(size) || size < 1) throw new InvalidArgumentError('A size is written like 500kB or 32MiB.')
+  if (!Number.isSafeInteger(size) || size < 1) throw new InvalidArgumentError('Write a size as 500kB or 32MiB.')
   return size
 }
 
@@ -44,7 +44,7 @@ export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     const value = Number(text)
     if (!/^\d+$/.test(text) || !Number.isSafeInteger(value) || value < least)
-      throw new InvalidArgumentError(`It must be a whole number from ${least}.`)
+      throw new InvalidArgumentError(`It must be a whole number of at least ${least}.`)
     return value
   }
 }
@@ -57,26 +57,27 @@ export function positiveNumber(text: string): number {
 
 /** What prices and limits of money are: kept as it is written, so that nothing is rounded. */
 export function money(text: string): string {
-  if (!AMOUNT.test(text)) throw new InvalidArgumentError('An amount is written like 20 or 12.50.')
+  if (!AMOUNT.test(text)) throw new InvalidArgumentError('Write an amount as 20 or 12.50.')
   return text
 }
 
 export function speed(text: string): number {
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('It must be a number, and 0 stands still.')
+  if (!/^\d+(\.\d+)?$/.test(text))
+    throw new InvalidArgumentError('It must be a number of at least 0; 0 stops the clock.')
   return Number(text)
 }
 
 export function numberFrom(least: number): (text: string) => number {
   return (text) => {
     const value = positiveNumber(text)
-    if (value < least) throw new InvalidArgumentError(`It must be a number from ${least}.`)
+    if (value < least) throw new InvalidArgumentError(`It must be a number of at least ${least}.`)
     return value
   }
 }
 
 export function port(text: string): number {
   const value = wholeNumber(0)(text)
-  if (value > 65_535) throw new InvalidArgumentError('Ports go up to 65535.')
+  if (value > 65_535) throw new InvalidArgumentError('A port must be at most 65535.')
   return value
 }
 
@@ -85,7 +86,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): (text: strin
   return (text) => {
     const found = words.find((each) => each === text)
     if (found === undefined)
-      throw new InvalidArgumentError(`It is one of ${words.join(', ')}.${didYouMean(text, words)}`)
+      throw new InvalidArgumentError(`It must be one of ${words.join(', ')}.${didYouMean(text, words)}`)
     return found
   }
 }
@@ -97,7 +98,7 @@ export function repeated(text: string, before: string[] = []): string[] {
 /** Names, which hold no comma: several may be said at once. */
 export function repeatedNames(text: string, before: string[] = []): string[] {
   const names = commaSeparated(text)
-  if (names.length === 0) throw new InvalidArgumentError('A name is missing.')
+  if (names.length === 0) throw new InvalidArgumentError('It must name at least one.')
   return [...before, ...names]
 }
 

@@ -12,18 +12,18 @@ type Options = { strict?: boolean; json?: string; quiet?: boolean }
 
 const ABOUT = `
 Compares each part of the contract with the specification, and sends nothing:
-  promised                         every conforming response fits
-  relies on what nobody promised   a conforming server may respond otherwise
-  contradicts the law              no conforming response fits, or not always
+  specified                        every conforming response matches
+  relies on unspecified behaviour  a conforming server may respond differently
+  contradicts the specification    some or all conforming responses do not match
 
-Exit codes: 0 nothing contradicts the specification · 1 something does (with --strict: or relies on more than it promises)
-· 64 not a Pact file, or not readable`
+Exit codes: 0 nothing contradicts the specification · 1 something does (with --strict: or relies on unspecified
+behaviour) · 64 not a Pact file, or not readable`
 
 export function pactLintCommand(io: Io): Command {
   return new Command('lint')
     .description("find what a client's contract relies on beyond the specification, offline")
     .argument('<file>', 'Pact file of any version')
-    .option('--strict', 'fail on what the specification does not promise, too')
+    .option('--strict', 'fail on unspecified behaviour, too')
     .option('--json <file>', 'write the findings to this file')
     .option('--quiet', 'print only contradictions and the verdict')
     .addHelpText('after', ABOUT)

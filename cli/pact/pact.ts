@@ -5,7 +5,7 @@ import { pactVerifyCommand } from './verify.ts'
 
 const ABOUT = `
 Against a server:  gatecheck pact verify client-videos.json --base-url https://host/v1
-Offline:           gatecheck pact lint client-videos.json    what in it nobody promised`
+Offline:           gatecheck pact lint client-videos.json`
 
 export function pactCommand(io: Io): Command {
   const command = new Command('pact')

@@ -27,11 +27,11 @@ For a broker, give the URL of one contract, of a list of contracts, or of the br
 broker as to the server.
 
 Provider states are set up over HTTP: a job that succeeded, failed, is queued or running · a key of another account · an id
-that no job has · an alias is listed, or is not · an image that the service may use · a revoked key · no capacity for
-another job (with --burst). An interaction whose state cannot be set up is pending, with the reason.
+that no job has · an alias is listed · an alias that is not listed · an image that the service may use · a revoked key ·
+no room for another job (with --burst). An interaction whose state cannot be set up is pending, with the reason.
 
-Only what the specification promises can fail. The rest of a contract is reported as "relies on what nobody promised". In
---out, pact.json has the result of each interaction.
+Only specified behaviour can fail. The rest of a contract is reported as relying on unspecified behaviour. In --out,
+pact.json contains the result of each interaction.
 
 Exit codes: 0 no must clause failed · 1 a must clause failed · 2 no verdict: nothing could be judged, or server or broker
 do not respond · 64 wrong usage, or not a Pact file · 70 internal error · 130 interrupted`
@@ -44,7 +44,7 @@ export function pactVerifyCommand(io: Io): Command {
     .description("verify clients' contracts against a server")
     .argument('<contract>', 'Pact file, folder of Pact files, or URL of a broker')
     .optionsGroup(HEADINGS.target)
-    .option('--provider <name>', 'provider whose contracts a broker is asked for')
+    .option('--provider <name>', 'provider whose contracts to fetch from a broker')
   return hideUnused(addRunOutputOptions(command), UNUSED)
     .addHelpText('after', ABOUT)
     .action(async (contract: string, options: Options) => {
@@ -61,7 +61,7 @@ async function verify(io: Io, contract: string, { provider, ...flags }: Options)
   const suite = clientPacts(files)
   if (suite.checks.length === 0) {
     io.stderr.write(
-      `gatecheck: ${printable(contract)} asks for nothing that the law promises: "gatecheck pact lint" says why\n`,
+      `gatecheck: ${printable(contract)} contains nothing that the specification requires: see "gatecheck pact lint"\n`,
     )
     return EXIT.noVerdict
   }

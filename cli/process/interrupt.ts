@@ -16,7 +16,7 @@ export function onInterrupt(io: Io, tell: (words: string) => void): Interrupt {
     if (second.signal.aborted) process.exit(EXIT.interrupted)
     if (first.signal.aborted) return second.abort()
     first.abort()
-    tell('Interrupted. Jobs that are under way are brought to their ends first; interrupt again to leave them.')
+    tell('Interrupted. Polling unfinished jobs to completion; interrupt again to stop now.')
   }
   io.on('SIGINT', stop)
   io.on('SIGTERM', stop)

@@ -75,7 +75,7 @@ export async function perform(
     print(io, textFor(io, record, { reports: shownPaths(written, report), place: place!, embedded: local, options }))
     tellFailures(io, written)
     if (kept !== undefined)
-      io.stderr.write(`${printable(kept)} still holds the earlier run, since this one reached nothing.\n`)
+      io.stderr.write(`${printable(kept)} still contains the earlier run, since this run did not reach the server.\n`)
     tellGithub(io, record)
     return { finished, out: place!, written }
   } finally {
@@ -88,7 +88,7 @@ function tellBefore(io: Io, { local, options }: Situation, { target }: Prepared,
   if (!local && !options.quiet) io.stderr.write(`${planLine(plan, target.baseUrl)}\n`)
   if (!target.endsWithVersion) {
     io.stderr.write(
-      `The base URL does not end with the version (/v1): going on, but the checks about the version cannot be tried.\n`,
+      `Warning: the base URL does not end with the version (/v1), so the checks about the version are skipped.\n`,
     )
   }
 }

@@ -20,7 +20,7 @@ const MAY_BE_SAID: readonly string[] = [
 export async function goOn(io: Io, dir: string, flags: TargetOptions): Promise<Performed> {
   const [said] = Object.keys(flags).filter((name) => !MAY_BE_SAID.includes(name))
   if (said !== undefined)
-    throw new UsageError(`--resume ${dir} goes on with what the run was told when it began: leave out ${flagOf(said)}`)
+    throw new UsageError(`--resume ${dir} uses the options of the interrupted run: leave out ${flagOf(said)}`)
   const brokenOff = brokenOffIn(dir)
   refuseToGoOn(dir, brokenOff)
   const { configuration, target } = withFilesAnew(`--resume ${dir}`, brokenOff.began, filesNamed(flags))

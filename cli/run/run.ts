@@ -8,10 +8,7 @@ import { goOn } from './resume.ts'
 export function runCommand(io: Io): Command {
   const command = addRunOptions(new Command('run').showHelpAfterError(false))
     .optionsGroup(HEADINGS.selection)
-    .option(
-      '--resume <dir>',
-      'continue this recorded run, which broke off, with its options; no job is submitted twice',
-    )
+    .option('--resume <dir>', 'continue this interrupted run with its options; submits no job twice')
   return command.action(async ({ resume, ...flags }: RunOptions & { resume?: string }) => {
     const { finished } = resume === undefined ? await performAsked(io, askedWith(flags)) : await goOn(io, resume, flags)
     io.exitCode = finished.report.exit

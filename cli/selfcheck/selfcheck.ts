@@ -12,14 +12,14 @@ type Options = { all?: boolean; only?: string[]; seed: number; json?: string }
 
 export function selfcheckCommand(io: Io): Command {
   return new Command('selfcheck')
-    .option('--all', 'try every server and client once (default: a sample, about 3 minutes on two cores)')
+    .option('--all', 'test every server and client once (default: a sample, about 3 minutes on two cores)')
     .option(
       '--only <name>',
-      'try what this names, in every dialect: faults, variants, changes, clients, or part of the name of one, of a clause or of a dialect; comma-separated, repeatable',
+      'test only these faults, variants, changes or clients, in every dialect: by name or part of a name, also of a clause or dialect; comma-separated; repeatable',
       repeatedNames,
     )
     .option('--seed <n>', 'seed of the sample, the dialects and the requests', wholeNumber(0), 1)
-    .option('--json <file>', 'write the score and each trial to this file')
+    .option('--json <file>', 'write the score and every trial to this file')
     .action(async (options: Options) => {
       refuseUnwritable(options.json)
       io.exitCode = await selfcheckAs(io, options)
@@ -58,6 +58,6 @@ function refuseUnwritable(path: string | undefined): void {
   try {
     if (path !== undefined) tryToWriteWhole(path)
   } catch (error) {
-    throw new UsageError(`--json ${path}: it cannot be written: ${whyNot(error)}`)
+    throw new UsageError(`--json ${path}: cannot be written: ${whyNot(error)}`)
   }
 }

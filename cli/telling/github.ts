@@ -28,7 +28,7 @@ export function tellStep(io: Io, annotations: () => string[], summaryOf: () => s
   try {
     appendSummary(path, summary)
   } catch (error) {
-    io.stderr.write(`gatecheck: the summary of the step could not be written: ${whyNot(error)}\n`)
+    io.stderr.write(`gatecheck: the step summary could not be written: ${whyNot(error)}\n`)
   }
 }
 

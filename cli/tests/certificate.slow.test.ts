@@ -63,16 +63,18 @@ describe('gatecheck certify', () => {
     )
     expect(Object.fromEntries(subject.map((each: Subject) => [each.name, each.digest.sha256]))).toEqual(digests)
     expect(subject[0].name).toBe('history.jsonl')
-    expect(certified.stdout).toContain('Not covered by it, since it lies elsewhere or has an odd name: elsewhere.xml')
+    expect(certified.stdout).toContain(
+      'Not covered by the certificate (in another folder, or unsupported name): elsewhere.xml',
+    )
   })
 
   it('makes a key private that others can read, and says so', async () => {
     await gatecheck(['keygen', 'open.pem'])
     chmodSync(within('open.pem'), 0o644)
     const args = ['certify', '--signing-key', 'open.pem', '--insecure']
-    expect((await gatecheck(args)).stderr).toContain('open.pem could be read by others on this machine (mode 644)')
+    expect((await gatecheck(args)).stderr).toContain('open.pem was accessible to other users (mode 644)')
     expect(statSync(within('open.pem')).mode & 0o777).toBe(0o600)
-    expect((await gatecheck(args)).stderr).not.toContain('could be read by others')
+    expect((await gatecheck(args)).stderr).not.toContain('was accessible to other users')
   })
 
   it('takes the signing key from the environment', async () => {
@@ -81,7 +83,7 @@ describe('gatecheck certify', () => {
     })
     // Far enough to tell: the key was read, and the profile does not go with it.
     expect(code).toBe(64)
-    expect(stderr).toContain('--profile does not go with certify')
+    expect(stderr).toContain('--profile cannot be combined with certify')
   })
 
   it('refuses a revoked key before the run', async () => {
@@ -187,7 +189,7 @@ describe('gatecheck verify', () => {
   it('first lists what it read and what it did not', async () => {
     const { stdout } = await verify('run/certificate.json', '--trust-embedded-key')
     expect(stdout.split('\n')[0]).toBe(
-      'Looked at: run/certificate.json and certificate.html. Not looked at: the recorded run and the reports beside it (name their folder with --history).',
+      'Looked at: run/certificate.json and certificate.html. Not looked at: the recorded run and its reports (name their folder with --history).',
     )
     copyFileSync(within('run', 'certificate.json'), within('moved.json'))
     const moved = await verify('moved.json', '--trust-embedded-key')

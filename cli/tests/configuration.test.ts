@@ -36,21 +36,21 @@ describe('a configuration', () => {
     }
     const { stdout, stderr } = await plan(within(files))
     expect(stdout).toContain('a poll every 5 s')
-    expect(stderr).toContain('read from gatecheck.config.ts, and not from gatecheck.config.json')
+    expect(stderr).toContain('Using gatecheck.config.ts; ignoring gatecheck.config.json')
   })
 
   it.each<[string, string, RegExp]>([
-    ['a name that is nearly right', '{ "maxJob": 3 }', /there is no option maxJob\. Did you mean maxJobs\?/],
+    ['a name that is nearly right', '{ "maxJob": 3 }', /unknown option maxJob\. Did you mean maxJobs\?/],
     ['a name as it is typed', '{ "poll-interval": "3s" }', /Did you mean pollInterval\?/],
-    ['a name that nothing is like', '{ "xyzzy": 3 }', /there is no option xyzzy\. There are baseUrl/],
+    ['a name that nothing is like', '{ "xyzzy": 3 }', /unknown option xyzzy\. Options: baseUrl/],
     [
       'a word that is nearly right',
       '{ "profile": "standart" }',
       /profile 'standart' is invalid.*Did you mean standard\?/,
     ],
     ['a suite that is nearly right', '{ "only": ["auht"] }', /Did you mean auth\?/],
-    ['what is no JSON', '{ "model": cl_secret }', /it is not JSON/],
-    ['a list', '[]', /must hold an object/],
+    ['what is no JSON', '{ "model": cl_secret }', /not valid JSON/],
+    ['a list', '[]', /must contain an object/],
   ])('with %s is wrong usage', async (_, text, message) => {
     const { code, stderr } = await plan(within({ 'gatecheck.config.json': text }))
     expect(stderr).toMatch(message)
@@ -61,7 +61,7 @@ describe('a configuration', () => {
   it('may name an env file, whose malformed lines are reported by number only', async () => {
     const files = { 'gatecheck.config.json': '{ "env": "keys.env" }', 'keys.env': '# ours\nGATECHECK_KEY cl_secret\n' }
     const { code, stderr } = await plan(within(files))
-    expect(stderr).toMatch(/--env keys\.env, line 2: there is no = in it/)
+    expect(stderr).toMatch(/--env keys\.env, line 2: missing =/)
     expect(stderr).not.toContain('secret')
     expect(code).toBe(64)
   })
@@ -74,16 +74,16 @@ describe('a name in an env file', () => {
   it.each([
     [
       '# ours\nGATECHECK_KEYS=cl_secret_secret',
-      /--env keys\.env, line 2: there is no name GATECHECK_KEYS\. Did you mean GATECHECK_KEY\?/,
+      /--env keys\.env, line 2: unknown name GATECHECK_KEYS\. Did you mean GATECHECK_KEY\?/,
     ],
     [
       'export GATECHECK_REVOKED=cl_secret_secret',
       /line 1: .*Did you mean GATECHECK_REVOKED_KEY or GATECHECK_REVOKED_SIGNING_KEY\?/,
     ],
-    ['A=1\nGATECHEK_KEY = cl_secret_secret', /line 2: there is no name GATECHEK_KEY\. Did you mean GATECHECK_KEY\?/],
+    ['A=1\nGATECHEK_KEY = cl_secret_secret', /line 2: unknown name GATECHEK_KEY\. Did you mean GATECHECK_KEY\?/],
     ['gatecheck_image_url=https://a.test/i.png', /Did you mean GATECHECK_IMAGE_URL\?/],
-    ['GATECHECK_COLOUR=blue', /there is no name GATECHECK_COLOUR\. There are GATECHECK_BASE_URL, GATECHECK_KEY/],
-    ['GATECHECK_KEYcl_secret_secret=', /there is no name GATECHECK_KEY…\. /],
+    ['GATECHECK_COLOUR=blue', /unknown name GATECHECK_COLOUR\. Known names: GATECHECK_BASE_URL, GATECHECK_KEY/],
+    ['GATECHECK_KEYcl_secret_secret=', /unknown name GATECHECK_KEY…\. /],
   ])('that resembles a known name is wrong usage: %j', async (text, message) => {
     const { code, stderr } = await env(text)
     expect(stderr).toMatch(message)
@@ -103,7 +103,7 @@ describe('a name in the environment', () => {
     const environment = { GATECHECK_KEYS: 'cl_secret_secret', GATECHECK_MOOD: 'good', OTHER_KEYS: '' }
     const { code, stderr } = await command(['plan', '--profile', 'smoke'], { cwd: within({}), env: environment })
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
-    expect(stderr).toMatch(/no name GATECHECK_KEYS\. Did you mean GATECHECK_KEY\?.*no name GATECHECK_MOOD/)
+    expect(stderr).toMatch(/unknown name GATECHECK_KEYS\. Did you mean GATECHECK_KEY\?.*unknown name GATECHECK_MOOD/)
     expect(stderr).not.toContain('secret')
     expect(code).toBe(0)
   })
@@ -112,7 +112,7 @@ describe('a name in the environment', () => {
     const environment = { GATECHECK_KEYS: 'cl_secret_secret' }
     const args = ['run', '--base-url', 'http://127.0.0.1:9/v1']
     const { code, stderr } = await command(args, { cwd: within({}), env: environment })
-    expect(stderr).toMatch(/Did you mean GATECHECK_KEY\?\n.*No key: set GATECHECK_KEY/)
+    expect(stderr).toMatch(/Did you mean GATECHECK_KEY\?\n.*No API key: set GATECHECK_KEY/)
     expect(code).toBe(64)
   })
 })

@@ -183,13 +183,13 @@ describe('gatecheck drift', () => {
       expect(ended.code).toBe(64)
       return ended.stderr
     }
-    const har = 'run.har is a HAR: drift diff takes baselines and the folders of recorded runs'
+    const har = 'run.har is a HAR file: drift diff compares baselines and folders of recorded runs'
     expect(await refused('run.har', 'gatecheck-baseline.json')).toContain(har)
     expect(await refused('gatecheck-baseline.json', 'other.json')).toContain(
       'other.json is not a baseline: record one with',
     )
     expect(await refused('gatecheck-baseline.json', 'full.json')).toContain(
-      'full.json (profile full) was asked more than gatecheck-baseline.json (profile smoke)',
+      'full.json (profile full) covers more requests than gatecheck-baseline.json (profile smoke)',
     )
     expect(await drift(['diff', 'full.json', 'gatecheck-baseline.json'])).toMatchObject({ code: 0 })
   })

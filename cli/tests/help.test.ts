@@ -25,8 +25,8 @@ describe('the help of a command', () => {
     for (const each of [
       `(default: ${defaults.download}MiB)`,
       `(default: ${defaults.minutes}m)`,
-      `(default: ${defaults.seconds}s; ${POLL_INTERVAL_MS.loopback}ms for a server on this machine, ${configure({}, true).pollIntervalMs}ms for the embedded service)`,
-      `default: ${profile}, for the embedded service ${configure({}, true).profile}`,
+      `(default: ${defaults.seconds}s; ${POLL_INTERVAL_MS.loopback}ms for a loopback host, ${configure({}, true).pollIntervalMs}ms for the embedded service)`,
+      `(default: ${profile}; ${configure({}, true).profile} for the embedded service)`,
       `(default: ${burst})`,
     ])
       expect(help).toContain(each)

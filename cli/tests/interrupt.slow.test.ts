@@ -42,7 +42,7 @@ describe('an interrupted run', () => {
     started.process.kill('SIGINT')
     const { code, stdout, stderr } = await started.finished
     expect(code).toBe(130)
-    expect(stderr).toContain('brought to their ends first')
+    expect(stderr).toContain('Polling unfinished jobs to completion')
     expect(stdout).toMatch(/INTERRUPTED {2}the run was interrupted;/)
     expect([...readHistory(history())]).toContainEqual(expect.objectContaining({ kind: 'ended', how: 'interrupted' }))
     const report = JSON.parse(readFileSync(join(folder.path, '.gatecheck', 'report.json'), 'utf8'))
@@ -61,7 +61,7 @@ describe('an interrupted run', () => {
     io.emit('SIGINT')
     const { code, stdout } = await finished
     expect(code).toBe(130)
-    const named = /with (\d+) jobs? unfinished: (.+), which the next run with the same --out brings to/.exec(stdout)!
+    const named = /with (\d+) jobs? unfinished: (.+) \(the next run with the same --out polls/.exec(stdout)!
     const ids = named[2]!.replace(/ and \d+ more$/, '').split(', ')
     const jobs = Number(named[1])
     expect(ids.length).toBe(jobs > 4 ? 3 : jobs)
@@ -84,7 +84,7 @@ describe('an interrupted run', () => {
     const started = await startedProcess()
     const locked = await command(['run', ...ARGS], { cwd: folder.path, env: environmentOf(service) })
     expect(locked.code).toBe(64)
-    expect(locked.stderr).toMatch(/\.gatecheck is being written by another run \(process \d+ on .*wait for its end/)
+    expect(locked.stderr).toMatch(/\.gatecheck is in use by another run \(process \d+ on .*wait until it ends/)
     expect(locked.stderr).not.toContain('at most')
     started.process.kill('SIGKILL')
     expect((await started.finished).signal).toBe('SIGKILL')

@@ -94,7 +94,7 @@ describe.concurrent('gatecheck judge FILE.har on clients', () => {
     const { code, stderr } = await command(['judge', 'nowhere', '--client', '--quiet'], { cwd: folder.path })
     expect({ code, stderr }).toMatchObject({
       code: 64,
-      stderr: expect.stringContaining('the options are for a file.har'),
+      stderr: expect.stringContaining('the options apply to HAR files only'),
     })
   })
 })

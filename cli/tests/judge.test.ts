@@ -105,7 +105,7 @@ describe('gatecheck judge', () => {
     const { code, stdout } = await command(['judge'], { cwd: folder.path })
     writeFileSync(file('history.jsonl'), lines)
     writeFileSync(file('report.json'), report)
-    expect(stdout).toContain('NO VERDICT  the run was killed before its end')
+    expect(stdout).toContain('NO VERDICT  the run was killed')
     expect(code).toBe(2)
   })
 })

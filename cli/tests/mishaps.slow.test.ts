@@ -35,9 +35,11 @@ describe('a run that reaches nothing', () => {
     await command(['run', ...FAST, '--only', 'readings'], { cwd: folder.path, env })
     const { code, stdout, stderr } = await command(['run', ...FAST], { cwd: folder.path, env: { ...env, ...NOBODY } })
     expect(code).toBe(2)
-    expect(lastLine(stdout)).toMatch(/^NO VERDICT {2}http:\S+ cannot be reached: the connection was refused .*Is the/)
+    expect(lastLine(stdout)).toMatch(
+      /^NO VERDICT {2}http:\S+ cannot be reached: the connection was refused .*Check that the server is running/,
+    )
     expect(stdout.split('\n').filter(Boolean).length).toBeLessThanOrEqual(5)
-    expect(stderr).toContain('.gatecheck still holds the earlier run')
+    expect(stderr).toContain('.gatecheck still contains the earlier run')
     expect(reportIn('.gatecheck').verdict).toBe('pass')
     expect(reportIn('.gatecheck', 'reached-nothing').verdict).toBe('inconclusive')
     expect(readdirSync(inFolder('.gatecheck')).toSorted()).toEqual([
@@ -57,7 +59,7 @@ describe('a key without a server', () => {
       { GATECHECK_BASE_URL: '', GATECHECK_KEY: 'cl_0123456789abcdef' },
       /GATECHECK_BASE_URL is empty/,
     ],
-    ['no base URL', { GATECHECK_KEY: 'cl_0123456789abcdef' }, /GATECHECK_KEY is set, and no server is named/],
+    ['no base URL', { GATECHECK_KEY: 'cl_0123456789abcdef' }, /GATECHECK_KEY is set, but no server is named/],
   ])('is wrong usage: %s', async (_, env, message) => {
     const { code, stderr } = await command(['run', ...FAST, '--only', 'readings'], { cwd: folder.path, env })
     expect(code).toBe(64)
@@ -69,7 +71,7 @@ describe('a key without a server', () => {
     const args = ['run', ...FAST, '--only', 'readings', '--env', 'typo.env']
     const { code, stderr } = await command(args, { cwd: folder.path })
     expect(code).toBe(64)
-    expect(stderr).toContain('--env typo.env is given, and no server is named')
+    expect(stderr).toContain('--env typo.env is given, but no server is named')
   })
 
   it('is not needed for the embedded service, which the report names', async () => {
@@ -113,7 +115,7 @@ describe('a server', () => {
     const { code, stdout } = await command(['run', ...FAST, '--profile', 'standard'], { cwd: folder.path, env })
     expect(code).toBe(2)
     expect(lastLine(stdout)).toMatch(
-      /^NO VERDICT {2}http:\S+ stopped answering \(502 Bad Gateway\), with \d+ jobs? unfin/,
+      /^NO VERDICT {2}http:\S+ stopped responding \(502 Bad Gateway\), with \d+ jobs? unfin/,
     )
     expect(asked()).toBeLessThan(600)
   })
@@ -123,7 +125,7 @@ describe('a server', () => {
     const env = { GATECHECK_BASE_URL: baseUrl, GATECHECK_KEY: 'cl_0123456789abcdef' }
     const { code, stdout } = await command(['run', '--deadline', '2s'], { cwd: folder.path, env })
     expect(code).toBe(2)
-    expect(lastLine(stdout)).toMatch(/^NO VERDICT {2}http:\S+ cannot be reached: no answer came before the deadline/)
+    expect(lastLine(stdout)).toMatch(/^NO VERDICT {2}http:\S+ cannot be reached: no response before the deadline/)
   })
 })
 

@@ -18,25 +18,25 @@ describe('an unwritable place is refused before anything is sent:', () => {
       'a report below a file',
       () => writeFileSync(inFolder('taken'), ''),
       ['--report', 'junit=taken/junit.xml'],
-      /--report junit=taken\/junit.xml: nothing can be written there: a (part of the path is a file|file of that name)/,
+      /--report junit=taken\/junit.xml: cannot be written: (part of the path is a file|a file with that name)/,
     ],
     [
       'a report in place of a folder',
       () => mkdirSync(inFolder('there')),
       ['--report', 'junit=there'],
-      /nothing can be written there: it is a folder/,
+      /cannot be written: it is a folder/,
     ],
     [
       'a folder that is a file',
       () => writeFileSync(inFolder('out'), ''),
       ['--out', 'out'],
-      /--out out cannot be made a folder: a file of that name is in the way/,
+      /--out out: the folder cannot be created: a file with that name already exists/,
     ],
     [
       'a report in a folder of a folder that is not there',
       () => undefined,
       ['--report', 'junit=reprots/unit/junit.xml'],
-      /--report junit=reprots\/unit\/junit\.xml: there is no folder \S+\/reprots to make unit in: make it, or name another/,
+      /--report junit=reprots\/unit\/junit\.xml: cannot create unit, as \S+\/reprots does not exist: create it, or name another path/,
     ],
   ])('%s', async (_, make, args, message) => {
     make()
@@ -65,13 +65,15 @@ describe('an unwritable place is refused before anything is sent:', () => {
     const args = ['run', ...FAST, '--out', '/proc']
     const { code, stderr } = await command(args, { cwd: here.folder, env: onlyKeyOf(here.service) })
     expect(code).toBe(64)
-    expect(stderr).toMatch(/--out \/proc: nothing can be written there/)
+    expect(stderr).toMatch(/--out \/proc: cannot be written/)
     const below = await command(['run', ...FAST, '--out', '/proc/there'], {
       cwd: here.folder,
       env: onlyKeyOf(here.service),
     })
     expect(below.code).toBe(64)
-    expect(below.stderr).toContain('--out /proc/there cannot be made a folder: /proc does not allow new folders')
+    expect(below.stderr).toContain(
+      '--out /proc/there: the folder cannot be created: no permission to create folders in /proc',
+    )
   })
 })
 
@@ -80,14 +82,14 @@ describe('two files in one place are refused before anything is sent:', () => {
     [
       'a report in the place of report.json',
       ['--report', 'junit=.gatecheck/report.json'],
-      /that is the place of report/,
+      /the path is already used by report/,
     ],
     [
       'a report in the place of the history',
       ['--report', 'html=.gatecheck/history.jsonl'],
-      /that is the place of history/,
+      /the path is already used by history/,
     ],
-    ['two reports in one place', ['--report', 'html=one,junit=one'], /that is the place of the report html/],
+    ['two reports in one place', ['--report', 'html=one,junit=one'], /the path is already used by the report html/],
   ])('%s', async (_, args, message) => {
     const { code, stderr } = await command(['run', ...FAST, ...args], {
       cwd: here.folder,
@@ -105,7 +107,7 @@ describe('two files in one place are refused before anything is sent:', () => {
       env: onlyKeyOf(here.service),
     })
     expect(code).toBe(64)
-    expect(stderr).toContain('--out mine: report.html lies there, and no run of gatecheck')
+    expect(stderr).toContain('--out mine: the folder contains report.html, but no run of gatecheck')
     expect(stderr).not.toContain('at most')
     expect(readFileSync(inFolder('mine', 'report.html'), 'utf8')).toBe('precious')
   })
@@ -137,7 +139,7 @@ describe.skipIf(process.platform === 'win32')('a full disk', () => {
       environmentOf(here.service),
     )
     expect(code).toBe(2)
-    expect(lastLine(stdout)).toMatch(/^NO VERDICT {2}the history could not be written any further: files may not grow/)
+    expect(lastLine(stdout)).toMatch(/^NO VERDICT {2}the history could no longer be written: file too large/)
     const report = reportIn('.gatecheck')
     expect(report.clauses.filter(({ verdict }: { verdict: string }) => verdict === 'pass').length).toBeGreaterThan(5)
     expect([...readHistory(inFolder('.gatecheck', 'history.jsonl'))].length).toBeGreaterThan(100)
@@ -148,7 +150,7 @@ describe.skipIf(process.platform === 'win32')('a full disk', () => {
     const { code, stdout, stderr } = await command(args, { cwd: here.folder, env: environmentOf(here.service) })
     expect(lastLine(stdout)).toMatch(/^PASS/)
     expect(code).toBe(0)
-    expect(stderr).toContain('/dev/full could not be written: no space is left on the disk')
+    expect(stderr).toContain('/dev/full could not be written: no space left on the disk')
     expect(reportIn('.gatecheck').verdict).toBe('pass')
     expect(existsSync(inFolder('.gatecheck', 'summary.md'))).toBe(true)
   })

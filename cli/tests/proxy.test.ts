@@ -119,7 +119,7 @@ describe('gatecheck proxy', () => {
     const report = await command(['report', 'killed', '--report', 'json=after.json'], { cwd: folder.path })
     expect(report.code).not.toBe(70)
     const after = JSON.parse(readFileSync(join(folder.path, 'after.json'), 'utf8'))
-    expect(after.reason).toContain('killed before its end')
+    expect(after.reason).toContain('was killed')
     expect(after.clauses.find(({ id }: { id: string }) => id === 'readings.models-not-empty').verdict).toBe('pass')
   })
 

@@ -59,7 +59,7 @@ describe.each([
   it('is wrong usage without a key of the recorded server', async () => {
     const { code, stdout, stderr } = await gatecheck([...args])
     expect(stderr).toContain(`Target: ${recorded.baseUrl} `)
-    expect(stderr).toContain('No key: set GATECHECK_KEY')
+    expect(stderr).toContain('No API key: set GATECHECK_KEY')
     expect(stdout).toBe('')
     expect(code).toBe(64)
   })

@@ -53,10 +53,10 @@ describe('gatecheck report', () => {
   })
 
   it.each([
-    [['report', 'first', '--report', 'nothing'], 'there is no such report'],
-    [['report', 'first', '--report', 'constructor'], 'there is no such report'],
-    [['report', 'first', '--report', 'junit', '--junit-warnings', 'red'], 'It is one of pass, skipped, failure'],
-    [['report', 'nowhere'], 'holds no recorded run'],
+    [['report', 'first', '--report', 'nothing'], 'unknown report'],
+    [['report', 'first', '--report', 'constructor'], 'unknown report'],
+    [['report', 'first', '--report', 'junit', '--junit-warnings', 'red'], 'It must be one of pass, skipped, failure'],
+    [['report', 'nowhere'], 'contains no recorded run'],
   ])('is wrong usage: %j', async (args, why) => {
     const { code, stderr } = await gatecheck(args)
     expect(code).toBe(64)

@@ -61,7 +61,7 @@ describe('gatecheck run', () => {
       env: { ...onlyKeyOf(running), GATECHECK_KEY: 'cl_0123456789abcdefghijklmnop' },
     })
     expect(code).toBe(2)
-    expect(lastLine(stdout)).toMatch(/NO VERDICT.*the key in GATECHECK_KEY was not accepted/)
+    expect(lastLine(stdout)).toMatch(/NO VERDICT.*the server refused GATECHECK_KEY/)
   })
 
   it('has no verdict on a base URL without its version', async () => {
@@ -70,7 +70,7 @@ describe('gatecheck run', () => {
     const { code, stdout, stderr } = await command(['run', ...FAST], { cwd: folder.path, env })
     expect(code).toBe(2)
     expect(stderr).toContain('does not end with the version')
-    expect(lastLine(stdout)).toContain(`${running.baseUrl} answers: try that as the base URL`)
+    expect(lastLine(stdout)).toContain(`${running.baseUrl} responds: try it as the base URL`)
   })
 
   it('exits 1 on a failed must clause, and with --strict on a failed should clause', async () => {

@@ -110,8 +110,8 @@ describe('what it plays', () => {
 
 describe('wrong usage', () => {
   it.each<[string, string[], Record<string, string>, RegExp]>([
-    ['an address that is none of this machine', ['--host', '192.0.2.1'], {}, /--host 192\.0\.2\.1 is no address/],
-    ['a key that is none', [], { GATECHECK_KEY: 'sk_0123456789' }, /GATECHECK_KEY is no key/],
+    ['an address that is none of this machine', ['--host', '192.0.2.1'], {}, /--host 192\.0\.2\.1 is not an address/],
+    ['a key that is none', [], { GATECHECK_KEY: 'sk_0123456789' }, /GATECHECK_KEY is not an API key/],
     [
       'a key with other characters',
       [],
@@ -122,7 +122,7 @@ describe('wrong usage', () => {
       'equal keys',
       [],
       { GATECHECK_KEY: GIVEN.GATECHECK_KEY, GATECHECK_REVOKED_KEY: GIVEN.GATECHECK_KEY },
-      /GATECHECK_KEY and GATECHECK_REVOKED_KEY hold the same key/,
+      /GATECHECK_KEY and GATECHECK_REVOKED_KEY are the same key/,
     ],
   ])('%s', async (_, args, env, message) => {
     const { code, stderr, stdout } = await command(['serve', ...args], { cwd: folder.path, env })

@@ -135,13 +135,13 @@ describe('gatecheck show', () => {
     expect(JSON.parse((await show('1', 'client-out', '--json')).stdout)).toMatchObject({ kind: 'exchange', n: 1 })
     expect(await show('9', 'client-out', '--scenario', 'plain')).toMatchObject({
       code: 64,
-      stderr: expect.stringContaining('its run has 1'),
+      stderr: expect.stringContaining('numbered 1 to 1'),
     })
-    expect((await show('1', 'client-out', '--scenario', 'nowhere')).stderr).toContain('which has plain')
+    expect((await show('1', 'client-out', '--scenario', 'nowhere')).stderr).toContain('scenarios there: plain')
   })
 
   it.each([
-    [['99999'], /no such exchange in \.gatecheck; its run has (\d+), from 1 to \1/],
+    [['99999'], /no such exchange in \.gatecheck; exchanges are numbered 1 to \d+/],
     [['twelve', 'moved'], /show twelve: name an exchange by its number or a clause by its id/],
     [['moved'], /name the number of an exchange or a clause/],
     [['1', 'nowhere'], /no recorded run/],

@@ -44,7 +44,7 @@ it('redacts keys wherever they stand, in compressed bodies too', async () => {
   expect(asked[2]!.request.headers).toContainEqual(['authorization', cut])
   expect(asked[3]!.request.headers).toContainEqual(['authorization', 'Bearer {{K1}}'])
   expect(asked[4]!.request.body).toBe('{"key":"{{A}}"}')
-  expect(asked[5]!.request.body).toMatch(/^\(not kept, .* SHA-256 [0-9a-f]{64}; in it stands \{\{A\}\}\)$/)
+  expect(asked[5]!.request.body).toMatch(/^\(unreadable, not kept: .* SHA-256 [0-9a-f]{64}; contains \{\{A\}\}\)$/)
 })
 
 it('records requests outside the base URL and to other origins as such', async () => {

@@ -192,7 +192,7 @@ describe('a HAR', () => {
 it.each([
   ['', /client-0\.json is neither a Pact file nor a HAR file: it is not JSON/],
   ['{"openapi":"3.1.0"}', /neither a Pact file .* nor a HAR/],
-  ['{"log":{}}', /no HTTP Archive/],
+  ['{"log":{}}', /not a HAR file/],
   ['{"log":{"entries":[]}}', /has no request to an endpoint/],
   ['{"consumer":{},"provider":{},"messages":[{}]}', /none of its interactions/],
 ])('refuses a file that shows no request: %s', (text, why) => {

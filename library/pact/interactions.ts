@@ -17,12 +17,12 @@ import {
   type StatusExpected,
 } from './matchers.ts'
 
-/** What Pact's mock server shows a client where the law leaves the shape of an answer open; the contract asks for none of it. */
+/** Response body of Pact's mock server where the specification leaves it open; not part of the contract. */
 export type Shown = { answer?: Record<string, unknown> }
 
 export type Body = { [name: string]: unknown }
 
-/** One of the six, as `GET /models`. */
+/** One of the six endpoints, such as `GET /models`. */
 export type Endpoint = EndpointName
 
 type Unconfigured = ReturnType<Pact['addInteraction']>
@@ -39,8 +39,8 @@ const ALIAS = 'film-1'
 const PLAIN: Body = { model: ALIAS, prompt: 'A paper boat.', duration: FIELDS.duration.least }
 
 /**
- * Interactions of the interface for a client's own tests: each gives a mock server and a part of the contract, which asks
- * for what the interface promises and for nothing else.
+ * Interactions for a client's Pact tests. Each sets up a mock response and an interaction of the contract that
+ * requires only specified behaviour.
  */
 export class Interactions {
   readonly #pact: Pick<Pact, 'addInteraction'>
@@ -49,7 +49,7 @@ export class Interactions {
     this.#pact = pact
   }
 
-  /** 202. `body`: what the client submits; `answer`: where its server has the id of the job. */
+  /** 202. `body`: the submission; `answer`: the response body with the job id. */
   submissionAccepted(body: Body = PLAIN, { answer = { id: ID } }: Shown = {}): ReadyMade {
     const given = [STATES.alias, ...('image_url' in body ? [STATES.image] : [])]
     return this.#submission({ given, title: `a submission of ${told(body)} that is accepted` }, body, {
@@ -58,7 +58,7 @@ export class Interactions {
     })
   }
 
-  /** Some 4xx: which one is the choice of the server. By default of neither a prompt nor an image. */
+  /** Any 4xx. Default body: neither prompt nor image */
   submissionRefused(body: Body = { model: ALIAS }, { answer }: Shown = {}): ReadyMade {
     const exact = Object.fromEntries(
       Object.entries(body).map(([name, value]) => [name, name === 'model' ? fieldMatcher(name, value) : value]),
@@ -67,9 +67,9 @@ export class Interactions {
     return this.#submission(request, exact, { status: inClass('clientError', 400), ...shown(answer) }, false)
   }
 
-  /** 429, and how many seconds to wait. */
+  /** 429 with Retry-After in seconds. */
   submissionAtCapacity(seconds = 7, body: Body = PLAIN, { answer }: Shown = {}): ReadyMade {
-    const request = { given: [STATES.alias, STATES.noRoom], title: `a submission of ${told(body)} that finds no room` }
+    const request = { given: [STATES.alias, STATES.noRoom], title: `a submission of ${told(body)} at capacity` }
     return this.#submission(request, body, {
       status: ERROR_CODES.capacity_exceeded,
       headers: { 'Retry-After': SECONDS(seconds) },
@@ -101,7 +101,7 @@ export class Interactions {
     )
   }
 
-  /** 404, just as if there were none. */
+  /** 404, as for an unknown job. */
   jobOfAnotherAccount({ answer }: Shown = {}): ReadyMade {
     return this.#ask(
       {
@@ -129,7 +129,7 @@ export class Interactions {
     return this.#reading('GET /billing/balance', showing)
   }
 
-  /** 401 at any of the six. */
+  /** 401 at any endpoint. */
   withoutKey(name: Endpoint = 'GET /models', { answer }: Shown = {}): ReadyMade {
     const request = { given: [], title: `${name} without a key`, ...requestFor(name) }
     return this.#ask(request, { status: ERROR_CODES.unauthorized, ...shown(answer) }, 'none')

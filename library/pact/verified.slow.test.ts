@@ -36,7 +36,7 @@ describe('the contract of all ready-made interactions', () => {
     expect(sent.jobs).toBeLessThanOrEqual(plan.jobs)
     expect(sent.requests).toBeLessThanOrEqual(plan.requests)
     // Which states a job goes through, and whether there is ever no room, is the server's choice.
-    const mayBePending = /queued|running|finds no room|no job has|another account/
+    const mayBePending = /queued|running|at capacity|no job has|another account/
     expect(gaps.filter((gap) => !mayBePending.test(gap.case)).map(({ case: what, why }) => `${what}: ${why}`)).toEqual(
       [],
     )

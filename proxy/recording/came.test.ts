@@ -36,7 +36,7 @@ function passed({
 
 const seen = (...asked: Parameters<typeof passed>) => seenOf(passed(...asked), 'https://api.test')
 
-const withheld = expect.stringMatching(/^\(not kept, for it cannot be read: \d bytes, SHA-256 [0-9a-f]{64}\)$/)
+const withheld = expect.stringMatching(/^\(unreadable, not kept: \d bytes, SHA-256 [0-9a-f]{64}\)$/)
 const GZIP: [string, string][] = [['Content-Encoding', 'gzip']]
 
 it('records an exchange with its times and its address', async () => {

@@ -2,13 +2,12 @@ import type { Exchange } from '../history/entry/exchange.ts'
 import type { Attempt } from '../history/entry/look.ts'
 import { urlIn } from '../history/reading/reading.ts'
 
-const OVERTAKEN = 'whenever it was asked for, the job had been read again meanwhile, and showed another url'
+const OVERTAKEN = 'every time it was fetched, the job had been polled again in between and showed another url'
 
 /** A link may have run out that was asked for so long after the poll by which it became known, unless polls take long there. */
 const LATE_MS = 1000
 const LATE_POLLS = 5
-const LATE =
-  'whenever it was asked for, the poll that showed it had been sent more than a second before, on a busy machine'
+const LATE = 'every time it was fetched, the poll that showed it was more than a second old, on a busy machine'
 
 /** Why it is nobody's fault that this attempt led to nothing. */
 export function excuseOf(attempt: Attempt, reads: readonly Exchange[], polls: readonly Exchange[]): string | undefined {

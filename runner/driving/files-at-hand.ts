@@ -143,7 +143,7 @@ export class FilesAtHand {
     const { origin } = new URL(url)
     const inVain = this.#inVain.get(origin) ?? 0
     if (inVain >= BOUNDS.looksInVain.most)
-      return { kind: 'not fetched', why: `nobody answered at ${origin}, ${inVain} times over` }
+      return { kind: 'not fetched', why: `${origin} did not respond, ${inVain} times in a row` }
     try {
       const opening = await file.open()
       if (opening.kind === 'unreachable') this.#inVain.set(origin, inVain + 1)

@@ -52,7 +52,7 @@ export class JobsAtHand {
   async finished(): Promise<Job> {
     const job = await this.first()
     await job.end
-    if (!job.final) throw new NotTried(`the job did not come to its end: ${job.lost}`)
+    if (!job.final) throw new NotTried(`the job did not finish: ${job.lost}`)
     return job
   }
 

@@ -55,7 +55,7 @@ class AtHand implements MediaSource {
 
   async read(from: number, to: number): Promise<Uint8Array> {
     const missing = this.#file.chunks.missingFrom(from, to)
-    if (missing !== undefined && to - missing > this.#more) throw new OutOfReach('it is not at hand')
+    if (missing !== undefined && to - missing > this.#more) throw new OutOfReach('it was not fetched')
     if (missing !== undefined) this.#more = 0
     return this.#file.readOnce(from, to)
   }

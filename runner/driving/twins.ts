@@ -43,7 +43,7 @@ export class Twins {
     const exchange = await this.#candidate(name)
     if (!exchange) throw this.#noJob
     if (!succeeded(exchange))
-      throw new NotTried(`a good request was not answered with 2xx: ${receivedInWords(exchange)}`, {
+      throw new NotTried(`the control request did not return 2xx: ${receivedInWords(exchange)}`, {
         kind: 'no control',
       })
     return { exchange, request: exchange.request }

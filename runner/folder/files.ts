@@ -39,7 +39,7 @@ function makeOne(path: string): void {
     mkdirSync(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new Error(`${dirname(path)} does not allow new folders`)
+    throw new Error(`no permission to create folders in ${dirname(path)}`)
   }
 }
 
@@ -57,14 +57,14 @@ export function whyNot(error: unknown): string {
 const WORDS: Record<string, string> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
-  EROFS: 'it is on a read-only disk',
-  ENOSPC: 'no space is left on the disk',
-  EDQUOT: 'the quota of the disk is used up',
-  EFBIG: 'files may not grow that large here',
-  ENOTDIR: 'a part of the path is a file',
-  EEXIST: 'a file of that name is in the way',
+  EROFS: 'read-only file system',
+  ENOSPC: 'no space left on the disk',
+  EDQUOT: 'disk quota exceeded',
+  EFBIG: 'file too large for this file system',
+  ENOTDIR: 'part of the path is a file',
+  EEXIST: 'a file with that name already exists',
   EISDIR: 'it is a folder',
-  ELOOP: 'a link stands in its place',
-  ENOENT: 'a folder on the way to it is missing',
+  ELOOP: 'it is a symbolic link',
+  ENOENT: 'no such file or folder',
   ENAMETOOLONG: 'the name is too long',
 }

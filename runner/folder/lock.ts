@@ -103,5 +103,5 @@ function takeAway(path: string, stale: string): void {
 
 function takenInWords(folder: string, path: string, holder: Holder | undefined): string {
   const who = holder ? ` (process ${holder.pid} on ${holder.host}, since ${holder.since})` : ''
-  return `${folder} is being written by another run${who}: wait for its end, or name another folder with --out. If that run is gone, remove ${path}`
+  return `${folder} is in use by another run${who}: wait until it ends, or name another folder with --out. If that run no longer exists, remove ${path}`
 }

@@ -76,7 +76,7 @@ describe('the folder of a run', () => {
   it('refuses a file of somebody else that is called like one of ours, and takes what a killed run left', () => {
     mkdirSync(path)
     writeFileSync(join(path, 'report.html'), 'precious')
-    expect(() => claim()).toThrow(/report.html lies there, and no run of gatecheck/)
+    expect(() => claim()).toThrow(/the folder contains report.html, but no run of gatecheck/)
     expect(names()).toEqual(['report.html'])
     writeFileSync(join(path, 'history.jsonl'), '')
     expect(() => claim()).not.toThrow()
@@ -94,7 +94,7 @@ describe('the lock', () => {
   it('keeps a second run out and says who holds it', () => {
     claim()
     expect(() => claim()).toThrow(
-      new RegExp(`out is being written by another run \\(process ${process.pid} on ${hostname()}, since .*--out`),
+      new RegExp(`out is in use by another run \\(process ${process.pid} on ${hostname()}, since .*--out`),
     )
   })
 

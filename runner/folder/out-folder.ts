@@ -58,7 +58,7 @@ export class OutFolder {
       this.#unlock = lock(path, mostMs)
     } catch (error) {
       if (error instanceof UsageError) throw error
-      throw new UsageError(`--out ${path}: nothing can be written there: ${whyNot(error)}`)
+      throw new UsageError(`--out ${path}: cannot be written: ${whyNot(error)}`)
     }
     try {
       // Where others keep files of their own, what they ignore is their business.
@@ -70,7 +70,7 @@ export class OutFolder {
     } catch (error) {
       this.release()
       if (error instanceof UsageError) throw error
-      throw new UsageError(`--out ${path}: nothing can be written there: ${whyNot(error)}`)
+      throw new UsageError(`--out ${path}: cannot be written: ${whyNot(error)}`)
     }
   }
 
@@ -124,7 +124,7 @@ export class OutFolder {
     const foreign = notOfARun(this.path)
     if (foreign !== undefined)
       throw new UsageError(
-        `--out ${this.path}: ${foreign} lies there, and no run of gatecheck: name another folder, or move it away`,
+        `--out ${this.path}: the folder contains ${foreign}, but no run of gatecheck: name another folder, or move the file`,
       )
     if (reachedNothing(this.path)) removeFilesOfARun(this.path)
     if (filesOfARun(this.path).length === 0) return this.path
@@ -145,6 +145,6 @@ function made(path: string): boolean {
   try {
     return makeFolder(path)
   } catch (error) {
-    throw new UsageError(`--out ${path} cannot be made a folder: ${whyNot(error)}`)
+    throw new UsageError(`--out ${path}: the folder cannot be created: ${whyNot(error)}`)
   }
 }

@@ -142,7 +142,7 @@ it('what a killed process had begun to write is taken away by the next run', () 
 
 it.skipIf(process.platform === 'win32')('a history that is a pipe or a device is none', () => {
   pipe('history.jsonl')
-  expect(() => readHistory(join(out, 'history.jsonl'))).toThrow('is no file')
+  expect(() => readHistory(join(out, 'history.jsonl'))).toThrow('is not a file')
   symlinkSync('/dev/zero', join(out, 'zero'))
-  expect(() => readHistory(join(out, 'zero'))).toThrow('is no file')
+  expect(() => readHistory(join(out, 'zero'))).toThrow('is not a file')
 })

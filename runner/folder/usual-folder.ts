@@ -8,7 +8,7 @@ export const USUAL_FOLDER = '.gatecheck'
 export function folderNamed(named: string | undefined): string {
   if (named === undefined && inTheWayOf(USUAL_FOLDER) === 'link')
     throw new UsageError(
-      `${USUAL_FOLDER} is a link, and nobody knows who made it: name the folder that it leads to, or ${USUAL_FOLDER} itself if that is what you mean; or take the link away`,
+      `${USUAL_FOLDER} is a symbolic link, and the default folder must not be one: name its target or ${USUAL_FOLDER} with --out, or remove the link`,
     )
   return named ?? USUAL_FOLDER
 }

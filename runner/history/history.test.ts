@@ -154,13 +154,13 @@ describe('a recorded run', () => {
   it.each<[string, string, RegExp]>([
     ['a line that is not JSON', `${text([began])}no\n${text([ended])}`, /line 2 is not JSON$/],
     ['an empty line', `${text([began])}\n${text([ended])}`, /line 2 is not JSON$/],
-    ['another beginning', text([ended]), /does not begin with the record of a run$/],
-    ['a beginning that was cut off', text([began]).slice(0, -1), /does not begin with the record of a run$/],
-    ['nothing', '', /does not begin with the record of a run$/],
+    ['another beginning', text([ended]), /is not the history of a run$/],
+    ['a beginning that was cut off', text([began]).slice(0, -1), /is not the history of a run$/],
+    ['nothing', '', /is not the history of a run$/],
     [
       'an older format',
       text([{ ...began, format: 1 }]),
-      /has the format 1; this version reads format 2; the gatecheck that recorded it can/,
+      /has format 1, and this version reads format 2: judge it with the gatecheck version/,
     ],
   ])('is not read where there is %s', (_, content, why) => {
     expect(() => readBack(content)).toThrow(why)

@@ -64,7 +64,7 @@ export class History {
 
   #tellItIsFull(): void {
     this.#isFull = true
-    this.#onUnwritable(new Error(`it has grown to its bound of ${BOUNDS.historyCharacters.most} characters`))
+    this.#onUnwritable(new Error(`it has reached its limit of ${BOUNDS.historyCharacters.most} characters`))
   }
 
   /** The run goes on that began then. */

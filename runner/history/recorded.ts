@@ -51,7 +51,7 @@ export function readRecorded(path: string, lenience: Lenience = 'none'): Recorde
 
 function noRecord(path: string, line: number, flaw: string): UnreadableHistory {
   const where = `${path}, line ${line}`
-  return new UnreadableHistory(flaw === NO_JSON ? `${where} ${flaw}` : `${where} is not the record of a run: ${flaw}`)
+  return new UnreadableHistory(flaw === NO_JSON ? `${where} ${flaw}` : `${where} is not a valid history entry: ${flaw}`)
 }
 
 /** What is recorded there, read as it is asked for, beside what is damaged. */
@@ -96,7 +96,7 @@ function* reading(path: string, mayBeDamaged: (line: number) => boolean, end = N
     if (entry.kind === 'resumed') for (const each of entry.damaged ?? []) known.add(each)
     yield entry
   }
-  if (count === 0) throw new UnreadableHistory(`${path} does not begin with the record of a run`)
+  if (count === 0) throw new UnreadableHistory(`${path} is not the history of a run`)
   const cutOff = end === Number.POSITIVE_INFINITY && recording.size < bytes
   return { recording, sha256: all.digest('hex'), hash, damaged, flaws, known, cutOff }
 }
@@ -106,7 +106,7 @@ function* wholeLinesOf(path: string, hear: (bytes: Buffer) => void): Generator<B
   try {
     yield* linesOf(path, Number.POSITIVE_INFINITY, hear)
   } catch (error) {
-    if (error instanceof NoFile) throw new UnreadableHistory(`${path} is no file`)
+    if (error instanceof NoFile) throw new UnreadableHistory(`${path} is not a file`)
     throw error instanceof LineTooLong ? new UnreadableHistory(error.message) : error
   }
 }
@@ -121,17 +121,17 @@ function parsed(line: Buffer): { value: unknown } | undefined {
 
 function refuseOtherFormat(first: unknown, path: string): void {
   const { kind, format } = (first ?? {}) as Partial<Began>
-  if (kind !== 'began') throw new UnreadableHistory(`${path} does not begin with the record of a run`)
+  if (kind !== 'began') throw new UnreadableHistory(`${path} is not the history of a run`)
   if (format !== HISTORY_FORMAT) {
     throw new UnreadableHistory(
-      `${path} has the format ${format}; this version reads format ${HISTORY_FORMAT}; the gatecheck that recorded it can still judge it`,
+      `${path} has format ${format}, and this version reads format ${HISTORY_FORMAT}: judge it with the gatecheck version that recorded it`,
     )
   }
 }
 
 /** Two exchanges of one number: one of them would be judged, and the other shown. */
 function flawAmong(before: HistoryFile, entry: HistoryEntry, line: number): string | undefined {
-  if (entry.kind === 'began' && line > 1) return 'kind: a run begins once'
-  if (entry.kind === 'exchange' && before.has(entry.n)) return `n: there is an exchange ${entry.n} before it`
+  if (entry.kind === 'began' && line > 1) return 'kind: a history has only one beginning'
+  if (entry.kind === 'exchange' && before.has(entry.n)) return `n: duplicate exchange ${entry.n}`
   return undefined
 }

@@ -59,6 +59,6 @@ it('tells once that it is full, and takes what comes behind', () => {
   }
   const history = new History(undefined, onUnwritable, { room: new RoomForAnswers({ inAll: ORDINARY * 10 }) })
   for (let time = 0; time < 30; time++) history.append(answered(200, { body }))
-  expect(told.map(String)).toEqual([`Error: it has grown to its bound of ${BOUNDS.historyCharacters.most} characters`])
+  expect(told.map(String)).toEqual([`Error: it has reached its limit of ${BOUNDS.historyCharacters.most} characters`])
   expect([...history.recording]).toHaveLength(30)
 })

@@ -34,7 +34,7 @@ export class Endless {
     const { all } = this.#means
     // Known once a job of the same body has ended: another one may lawfully take longer by any factor.
     const most = mostPollsBesideAll(all.filter((each) => each.body === job.body))
-    if (job.polls.length >= most) job.lost = `${job.polls.length} polls did not bring it to its end`
+    if (job.polls.length >= most) job.lost = `it was not final after ${job.polls.length} polls`
   }
 
   /** With all its twins, each of which may be one of every few jobs that do not end. */
@@ -50,7 +50,7 @@ export class Endless {
     this.#twins++
     this.#underWay.add(body)
     const request = requestTo(target, 'POST /videos', { key, body })
-    const purpose: Purpose = { by: 'jobs', part: 'submission', case: 'a twin of a job that does not end' }
+    const purpose: Purpose = { by: 'jobs', part: 'submission', case: 'control job for one that does not finish' }
     try {
       await submit({ request, purpose, key, waits: 0 })
     } catch (error) {

@@ -20,7 +20,7 @@ describe('a job', () => {
     const { jobs, submit, asked } = jobsOf(serverOf((poll) => (poll === 3 ? shows('queued') : { status: 404 })))
     await submit({})
     await jobs.settled()
-    expect(jobs.all[0]).toMatchObject({ lost: 'its last 5 polls were not answered with 2xx' })
+    expect(jobs.all[0]).toMatchObject({ lost: 'its last 5 polls did not return 2xx' })
     expect(jobs.all[0]!.polls).toHaveLength(8)
     expect(asked.filter((each) => each === 'control')).toHaveLength(7)
   })
@@ -30,7 +30,7 @@ describe('a job', () => {
     await submit({})
     await submit({})
     await jobs.settled()
-    expect(jobs.all.map(({ lost }) => lost)).toEqual([undefined, '200 polls did not bring it to its end'])
+    expect(jobs.all.map(({ lost }) => lost)).toEqual([undefined, 'it was not final after 200 polls'])
   })
 
   it('gets a twin of its own before it is given up beside others', async () => {
@@ -41,7 +41,7 @@ describe('a job', () => {
     await jobs.settled()
     expect(jobs.all.map(({ body }) => body)).toEqual(['boat', 'ship', 'ship'].map((what) => `{"prompt":"a ${what}"}`))
     expect(jobs.all.map(({ final }) => final !== undefined)).toEqual([true, false, true])
-    expect(jobs.all[1]!.lost).toMatch(/polls did not bring it to its end$/)
+    expect(jobs.all[1]!.lost).toMatch(/^it was not final after \d+ polls$/)
   })
 
   it('gets three twins at most', async () => {

@@ -230,11 +230,11 @@ export class Jobs {
       const exchange = polls.at(-1)!
       refused = succeeded(exchange) ? 0 : refused + 1
       strange = succeeded(exchange) && !isStatusWord(recordOf(exchange)?.status) ? strange + 1 : 0
-      if (refused >= POLLS_OF_A_LOST_JOB) job.lost = `its last ${refused} polls were not answered with 2xx`
+      if (refused >= POLLS_OF_A_LOST_JOB) job.lost = `its last ${refused} polls did not return 2xx`
       const told = toldToWait(exchange)
       if (told !== undefined && !this.#client.hasTimeFor(told * 1000))
-        job.lost = `a poll was answered ${statusOf(exchange)}, and told to come back in ${Math.ceil(told)} s: later than the run waits`
-      if (strange >= POLLS_WITH_A_STRANGE_STATUS) job.lost = `its last ${strange} polls showed no status that is known`
+        job.lost = `a poll returned ${statusOf(exchange)} with Retry-After ${Math.ceil(told)} s, longer than the run waits`
+      if (strange >= POLLS_WITH_A_STRANGE_STATUS) job.lost = `its last ${strange} polls showed no known status`
       await this.#endless.lookAt(job)
       if (job.lost !== undefined) return this.#changed()
     }

@@ -107,7 +107,7 @@ export async function bringLeftoversHome(jobs: readonly Leftover[], parts: Parts
       const purpose: Purpose = {
         by: LEFTOVERS,
         part: 'observation',
-        case: 'a job that an earlier run left',
+        case: 'leftover job of an earlier run',
         polled: id,
       }
       const request = requestTo(target, 'GET /videos/{id}', { key, id })

@@ -16,7 +16,7 @@ export type Choice = {
 
 /** A choice is told on evidence alone. */
 export function cannotBeTold(why: string, evidence: readonly number[] = []): Choice {
-  return { choice: `cannot be told: ${why}`, values: [], evidence: [...evidence], untold: why }
+  return { choice: `unknown: ${why}`, values: [], evidence: [...evidence], untold: why }
 }
 
 /** A server may choose anew each time, and in as many words as it likes. */

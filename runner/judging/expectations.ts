@@ -28,4 +28,4 @@ export const isBelow500: Expectation = {
 
 /** What more than one suite expects that no single answer shows. */
 export const REFUSED_OR_FAILED = 'a refusal, or a job that fails'
-export const NO_GRANT = 'no grant to another origin'
+export const NO_GRANT = 'no permission for another origin'

@@ -85,7 +85,7 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
       if (!ends.has(job) && showsTheEnd(entry)) ends.set(job, entry.n)
     }
   }
-  if (!began) throw new Error('the history does not begin with the record of a run')
+  if (!began) throw new Error('the history is not that of a run')
   const given = idsGiven(recording, submissions, dialect)
   const keyring = new Keyring(began.keys, began.known)
   const target = targetOf(began.target.baseUrl)

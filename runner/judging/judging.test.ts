@@ -82,7 +82,10 @@ describe('judging', () => {
     ['a rule while it concludes', rule({ ...counting, conclude: throws })],
   ])('has no verdict where the judge of %s throws, and a fault', (_, check) => {
     const { verdict, faults } = judged(check, sent(), whole)
-    expect(verdict).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('fault of the suite') })
+    expect(verdict).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('internal error of gatecheck'),
+    })
     expect(faults).toEqual([expect.stringContaining(`${check.id} could not be judged: Error: the judge is broken`)])
   })
 
@@ -133,7 +136,10 @@ describe('judging', () => {
       { kind: 'cut-short', by: 'experiment', why: 'TypeError', fault: true },
       whole,
     )
-    expect(verdict).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining('fault of the suite') })
+    expect(verdict).toMatchObject({
+      verdict: 'inconclusive',
+      reason: expect.stringContaining('internal error of gatecheck'),
+    })
     expect(faults).toEqual(['experiment: TypeError'])
   })
 

@@ -176,7 +176,7 @@ function judgeOne(check: Check, material: Material): Judged {
     return { check, verdict: tellingWhatIsLeftOut(verdict, remarks), ...(files && { files }), faults }
   } catch (error) {
     faults.push(`${check.id} could not be judged: ${error instanceof Error ? error.stack : String(error)}`)
-    const why = 'its judge failed; this is a fault of the suite'
+    const why = 'internal error of gatecheck: its judge failed'
     return { check, ...(!isObservation(check) && { verdict: inconclusive(why, [], SUITE_FAULT) }), faults }
   }
 }
@@ -187,13 +187,13 @@ function choiceOf(check: Observation, { watches, facts, remarks }: Material): Ch
 }
 
 function whyUnseen(remarks: readonly Remark[]): string {
-  return remarks.find(isSkipped)?.why ?? remarks.find(isCutShort)?.why ?? 'nothing was seen of it'
+  return remarks.find(isSkipped)?.why ?? remarks.find(isCutShort)?.why ?? 'no traffic to observe'
 }
 
 function tellingWhatIsLeftOut(verdict: Verdict, remarks: readonly Remark[]): Verdict {
   const leftOut = remarks.find((remark) => remark.kind === 'driven' && remark.leftOut)
   if (verdict.verdict !== 'pass' || leftOut === undefined) return verdict
-  const remark = 'what goes beyond the plain cases was left out for want of time (--deadline gives more)'
+  const remark = 'only the basic cases were tested before the deadline (--deadline)'
   return { ...withRemark(verdict, remark), leftOut: 'for want of time' }
 }
 
@@ -217,7 +217,7 @@ function verdictOn(check: Experiment | Rule, material: Material, faults: string[
 function withTheRestUntried(verdict: Verdict, { why, cause = { kind: 'not seen' } }: Skipped): Verdict {
   if (verdict.verdict === 'fail') return verdict
   if (verdict.verdict !== 'pass') return skip(why, cause)
-  const rest = `the rest was not tried: ${why}`
+  const rest = `the rest was not tested: ${why}`
   if (cause.kind === 'not seen') return withRemark(verdict, rest)
   return inconclusive(`cases that passed: ${verdict.tried}; ${rest}`, verdict.evidence, cause)
 }
@@ -238,11 +238,11 @@ function verdictOnExperiment(
   const isFounded = evidence.exchanges.length > 0 || evidence.findings.some((finding) => finding.evidence.length > 0)
   if (verdict.verdict === 'pass' && !isFounded) {
     faults.push(`${check.id} passes although it sent nothing`)
-    return inconclusive('it passed without having sent anything; this is a fault of the suite', [], SUITE_FAULT)
+    return inconclusive('internal error of gatecheck: it passed without sending anything', [], SUITE_FAULT)
   }
   if (verdict.verdict === 'fail') return verdict
-  if (cut) return inconclusive(cut.fault ? 'its drive failed; this is a fault of the suite' : cut.why, [], cut.cause)
+  if (cut) return inconclusive(cut.fault ? 'internal error of gatecheck: its drive failed' : cut.why, [], cut.cause)
   if (ended || remarks.some(({ kind }) => kind === 'driven' || kind === 'skipped')) return verdict
-  const why = 'the history ends before this check had sent all its requests'
+  const why = 'the history ends before this check sent all its requests'
   return inconclusive(why, [], { kind: 'run ended', how: 'broken off' })
 }

@@ -75,5 +75,5 @@ function bearsOne({ request, received }: Exchange, lost: ReadonlyMap<KeyName, nu
 }
 
 function unanswered({ answer: _, ...exchange }: Exchange): Exchange {
-  return { ...exchange, failure: { kind: 'interrupted', message: 'the key was accepted before, and no longer is' } }
+  return { ...exchange, failure: { kind: 'interrupted', message: 'the key was accepted before and is now refused' } }
 }

@@ -47,7 +47,7 @@ describe('probes', () => {
     ]) {
       expect(judgeProbes(evidence([twin, ...probes]), isUnauthorized)).toMatchObject({
         verdict: 'inconclusive',
-        reason: expect.stringContaining('no good request of this kind was seen to succeed'),
+        reason: expect.stringContaining('no control request of this kind succeeded'),
       })
     }
   })
@@ -55,7 +55,7 @@ describe('probes', () => {
   it('decide nothing when they are answered 429', () => {
     expect(judged(probe(401), probe(429), control())).toMatchObject({
       verdict: 'inconclusive',
-      reason: '1 of 2 cases allow no verdict: no header: it was answered 429 however long the run waited',
+      reason: '1 of 2 cases are inconclusive: no header: it returned 429 on every retry',
     })
   })
 
@@ -83,8 +83,7 @@ describe('probes', () => {
     const last = broken({ again: lastTry(between, first, second) })
     expect(judged(first, between, second, last, control())).toMatchObject({
       verdict: 'fail',
-      received:
-        'the connection was closed before an answer came (3 times, while a good request in between was answered)',
+      received: 'the connection was closed before a response (3 times, while a control request in between succeeded)',
       evidence: [twin.n, first.n, second.n, last.n],
       tried: 1,
     })
@@ -99,11 +98,11 @@ describe('probes', () => {
     expect(judged(probe(401), probe(403), control(403))).toMatchObject({
       verdict: 'inconclusive',
       reason:
-        '1 of 2 cases allow no verdict: no header: 403 with an empty body, and the good request stopped working meanwhile: 403 with an empty body',
+        '1 of 2 cases are inconclusive: no header: 403 with an empty body, and the control request no longer succeeds: 403 with an empty body',
     })
     expect(judged(control(), probe(403))).toMatchObject({
       verdict: 'inconclusive',
-      reason: expect.stringContaining('403 with an empty body, and no good request was tried after it'),
+      reason: expect.stringContaining('403 with an empty body, and no control request followed'),
     })
     const early = probe(403, { sent: 1, received: 1_000_000 })
     expect(judged(early, control())).toMatchObject({ verdict: 'inconclusive' })
@@ -112,7 +111,7 @@ describe('probes', () => {
   it('decide nothing when the run ended before their answer', () => {
     expect(judged(unanswered('interrupted', { twin: twin.n, case: 'no header' }))).toMatchObject({
       verdict: 'inconclusive',
-      reason: expect.stringContaining('the run ended before an answer came'),
+      reason: expect.stringContaining('the run ended before a response'),
     })
   })
 
@@ -122,7 +121,7 @@ describe('probes', () => {
     const own = { ...history, exchanges: history.exchanges.filter((each) => each.purpose.by !== 'foils') }
     expect(judgeProbes(own, isUnauthorized)).toMatchObject({
       verdict: 'inconclusive',
-      reason: expect.stringContaining('already no Authorization header gets through, so this tells nothing more'),
+      reason: expect.stringContaining('the server already accepts no Authorization header, so this case adds nothing'),
     })
   })
 
@@ -130,7 +129,7 @@ describe('probes', () => {
     const dead = control(401)
     expect(judged(probe(401), control(), dead)).toEqual({
       verdict: 'inconclusive',
-      reason: 'the good request stopped working meanwhile: 401 with an empty body',
+      reason: 'the control request no longer succeeds: 401 with an empty body',
       cause: { kind: 'no control' },
       evidence: [dead.n],
     })
@@ -146,7 +145,7 @@ describe('probes', () => {
     })
     expect(judgeProbes(evidence([control()]), isUnauthorized)).toEqual({
       verdict: 'skip',
-      reason: 'with this key there is no such case',
+      reason: 'this key allows no such case',
       cause: { kind: 'no case' },
     })
   })

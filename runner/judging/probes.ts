@@ -17,8 +17,8 @@ export function lastWords(exchanges: readonly Exchange[]): Exchange[] {
 export function undecided(exchange: Exchange): string | undefined {
   if (statusOf(exchange) === 429) return noRoomInWords(exchange)
   if (isNotTheServers(exchange.failure)) return receivedInWords(exchange)
-  if (mayPass(exchange)) return `${receivedInWords(exchange)}, with no good request that was answered meanwhile`
-  if (exchange.failure?.kind === 'interrupted') return 'the run ended before an answer came'
+  if (mayPass(exchange)) return `${receivedInWords(exchange)}, and no control request succeeded in the meantime`
+  if (exchange.failure?.kind === 'interrupted') return 'the run ended before a response'
   return undefined
 }
 
@@ -26,8 +26,8 @@ export function undecided(exchange: Exchange): string | undefined {
 function noRoomInWords(exchange: Exchange): string {
   const told = toldToWait(exchange)
   const hasWaited = (exchange.again?.attempts.length ?? 0) > 0
-  if (hasWaited || told === undefined) return 'it was answered 429 however long the run waited'
-  return `it was answered 429, and told to come back in ${Math.ceil(told)} s, which is later than the run waits`
+  if (hasWaited || told === undefined) return 'it returned 429 on every retry'
+  return `it returned 429 with Retry-After ${Math.ceil(told)} s, longer than the run waits`
 }
 
 /** Credits or rights that have run out refuse everything. */
@@ -46,7 +46,7 @@ type Doubt = Why & { case: string }
 export function judgeProbes(
   { exchanges, gaps, facts }: Evidence,
   { expected, holds, looksInside }: Expectation,
-  none = 'with this key there is no such case',
+  none = 'this key allows no such case',
 ): Verdict {
   const decided: Exchange[] = []
   const violations: Violation[] = []
@@ -74,7 +74,7 @@ export function judgeProbes(
   if (probes.length === 0) return doubts.length > 0 ? skip(inShort(doubts), cause) : noCase(none)
   if (doubts.length > 0) {
     return inconclusive(
-      `${doubts.length} of ${doubts.length + decided.length} cases allow no verdict: ${inShort(doubts)}`,
+      `${doubts.length} of ${doubts.length + decided.length} cases are inconclusive: ${inShort(doubts)}`,
       seen,
       cause,
     )
@@ -93,16 +93,14 @@ function howOften(probes: readonly Exchange[], probe: Exchange, holds: Expectati
 
 function doubtOn(probe: Exchange, facts: Facts, holds: Expectation['holds']): Why | undefined {
   const twin = probe.purpose.twin === undefined ? undefined : facts.exchange(probe.purpose.twin)
-  if (!succeeded(twin)) return { why: 'no good request of this kind was seen to succeed', cause: NO_CONTROL }
+  if (!succeeded(twin)) return { why: 'no control request of this kind succeeded', cause: NO_CONTROL }
   const why = undecided(probe) ?? rootCause(probe, facts, holds)
   return why === undefined ? undefined : { why }
 }
 
 function doubtOnReading(probe: Exchange): Why | undefined {
   const unread = succeeded(probe) ? whyUnread(probe) : undefined
-  return unread === undefined
-    ? undefined
-    : { why: `${statusOf(probe)}, and of the body nothing can be told: ${unread}` }
+  return unread === undefined ? undefined : { why: `${statusOf(probe)}, and the body cannot be read: ${unread}` }
 }
 
 /**
@@ -113,12 +111,12 @@ function doubtOnControl(probe: Exchange, exchanges: readonly Exchange[]): Why | 
   if (succeeded(probe)) return undefined
   const control = lastWords(exchanges).find((each) => each.purpose.part === 'control' && each.sent > probe.received)
   if (succeeded(control)) return undefined
-  const otherwise = control ? stoppedWorking(control) : 'no good request was tried after it'
+  const otherwise = control ? stoppedWorking(control) : 'no control request followed'
   return { why: `${receivedInWords(probe)}, and ${otherwise}`, cause: NO_CONTROL }
 }
 
 export function stoppedWorking(control: Exchange): string {
-  return `the good request stopped working meanwhile: ${receivedInWords(control)}`
+  return `the control request no longer succeeds: ${receivedInWords(control)}`
 }
 
 function inShort(doubts: readonly Doubt[]): string {
@@ -131,7 +129,7 @@ function rootCause(probe: Exchange, facts: Facts, holds: Expectation['holds']): 
   const through = probe.purpose.foils
     ?.map((n) => facts.exchange(n))
     .find((foil) => foil && !undecided(foil) && !holds(foil))
-  return through && `already ${through.purpose.case} gets through, so this tells nothing more`
+  return through && `the server already accepts ${through.purpose.case}, so this case adds nothing`
 }
 
 function caseOf(exchange: Exchange): { case?: string } {

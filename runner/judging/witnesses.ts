@@ -43,7 +43,7 @@ export function oneAnswerRule({ inspect, unseen, confirms, ...named }: OneAnswer
       if (violations.length > 0) return fail(violations, kept + violations.length)
       if (doubt)
         return inconclusive(
-          `${doubt.violation.case}: ${doubt.violation.received}, and no good request was answered afterwards`,
+          `${doubt.violation.case}: ${doubt.violation.received}, and no control request succeeded afterwards`,
           doubt.violation.evidence,
         )
       if (kept > 0) return pass(kept, seen)

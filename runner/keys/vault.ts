@@ -59,7 +59,7 @@ export class Vault {
     if (key !== undefined) return makeFromRecipe(key, change)
     // A word that somebody else wrote in braces is sent as it stands.
     if (!USUAL_KEYS.some((usual) => usual.name === name)) return undefined
-    throw new Error(`a request needs the key ${name}, which this run was not given`)
+    throw new Error(`a request needs the key ${name}, which was not provided`)
   }
 
   /** Whether a text shows a key, or so much of one that the rest could be guessed. */

@@ -66,11 +66,13 @@ const isOwn = (name: string, value: unknown) =>
 /** What nobody can keep out is refused, without saying what it was. */
 export function usableWords(words: readonly string[]): string[] {
   for (const [index, word] of words.entries()) {
-    const which = `--redact (also redact and GATECHECK_REDACT), word ${index + 1}`
+    const which = `--redact (or redact, or GATECHECK_REDACT), word ${index + 1}`
     if (word.length < SHORTEST)
-      throw new UsageError(`${which}: it is shorter than ${SHORTEST} characters, and would stand everywhere`)
+      throw new UsageError(
+        `${which}: shorter than ${SHORTEST} characters, so it would match everywhere; use a longer word`,
+      )
     if (OF_THE_INTERFACE.some((own) => own.toLowerCase().includes(word.toLowerCase())))
-      throw new UsageError(`${which}: it is a word of the interface itself, without which no answer can be read`)
+      throw new UsageError(`${which}: a word of the interface itself, which cannot be redacted`)
   }
   return [...words]
 }

@@ -37,7 +37,7 @@ export function factsFrom(found: FileFindings): MediaFacts {
   const inStream = isUnread(stream) ? undefined : stream.header
   const inConfiguration = isUnread(configured) ? undefined : configured.header
   const header = inStream ?? inConfiguration
-  const why = isUnread(stream) ? stream.unread : 'the first picture says nothing of it'
+  const why = isUnread(stream) ? stream.unread : 'not in the first picture'
   const told = <T>(of: (header: Header) => T | undefined): Told<T>[] => [
     ...say(STREAM, inStream && of(inStream)),
     ...say(CONFIGURATION, inConfiguration && of(inConfiguration)),
@@ -69,9 +69,9 @@ function paceFacts({ pace, paceBy, secondsToo, framesToo, fpsToo }: FileFindings
   }
   const { frames, seconds, fps } = isUnread(pace) ? ({} as Partial<FramePace>) : pace
   return {
-    seconds: measured(seconds || undefined, 'nothing says how long the pictures are shown', secondsToo),
-    frames: measured(frames, 'the file lists no pictures, and is too large to be read through', framesToo),
-    fps: measured(fps, 'nothing says how long a picture is shown', [
+    seconds: measured(seconds || undefined, 'the durations of the pictures are not stated', secondsToo),
+    frames: measured(frames, 'the file has no index of its pictures and is too large to scan', framesToo),
+    fps: measured(fps, 'the duration of a picture is not stated', [
       ...say('timing in the stream', header?.fps),
       ...fpsToo,
     ]),
@@ -95,7 +95,7 @@ function shownSizes(
 
 function known<T>(told: Told<T>[]): Known<T> {
   const [first] = told
-  return first ? { value: first.value, told } : { unread: 'nothing says it' }
+  return first ? { value: first.value, told } : { unread: 'not stated' }
 }
 
 export const say = <T>(by: string, value: T | undefined): Told<T>[] => (value === undefined ? [] : [{ by, value }])

@@ -49,9 +49,9 @@ async function lookAt(sample: Sample, decoder: Decoder, which: string, isLast: b
     // What the decoder reads piecemeal comes at once.
     const beginning = await sample.read(0, Math.min(sample.size, BEGINNING))
     const { header, damage } = await decoder.look(sample)
-    if (damage) throw new NotWhole(`${which}: ${beginning.every(isZero) ? 'nothing but zeros' : damage}`)
+    if (damage) throw new NotWhole(`${which}: ${beginning.every(isZero) ? 'only zeros' : damage}`)
     if (isLast && sample.size > LARGE && (await sample.read(sample.size - TAIL, sample.size)).every(isZero))
-      throw new NotWhole(`${which}: it ends in zeros`)
+      throw new NotWhole(`${which}: it ends with zeros`)
     return header ? { header } : {}
   } catch (error) {
     if (error instanceof CutOff) throw new NotWhole(`${which}: ${error.message}`)

@@ -32,7 +32,7 @@ function handOver({ ticket: of, bytes }: { ticket: number; bytes?: Uint8Array })
   const { resolve, reject } = waiting.get(of) ?? {}
   waiting.delete(of)
   if (bytes) resolve?.(bytes)
-  else reject?.(new Error('it is not at hand'))
+  else reject?.(new Error('it was not fetched'))
 }
 
 /** One file after the other; of the one before it nothing is left. */

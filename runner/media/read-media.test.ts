@@ -44,7 +44,7 @@ describe('the reader of video files', () => {
 
   it('reads sound without a picture as no video', async () => {
     const reading = await readMedia(sourceOf(committed('sound.mp4')))
-    expect(reading).toEqual({ kind: 'no video', what: 'sound without a picture' })
+    expect(reading).toEqual({ kind: 'no video', what: 'audio without video' })
   })
 
   it('learns the size of a file on the way', async () => {

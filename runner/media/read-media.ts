@@ -22,9 +22,8 @@ async function read(window: Window): Promise<Reading> {
   const head = await window.upTo(0, HEAD)
   const kind = kindOf(head)
   const behind = kind && 'read' in kind ? undefined : videoBehind(head)
-  if (behind)
-    throw new NotWhole(`a video (${behind.what}) that begins only behind ${behind.at} bytes of something else`)
-  if (!kind) return { kind: 'unread', why: 'a form of file that we do not know' }
+  if (behind) throw new NotWhole(`a video (${behind.what}) that begins only after ${behind.at} other bytes`)
+  if (!kind) return { kind: 'unread', why: 'an unknown file format' }
   if ('what' in kind) return { kind: 'no video', what: kind.what }
   if ('why' in kind) return { kind: 'unread', why: kind.why }
   return kind.read === 'mp4' ? readMp4(window) : readMatroska(window)

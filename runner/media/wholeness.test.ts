@@ -5,9 +5,9 @@ const notWhole = (what: string) => ({ kind: 'not whole', what: expect.stringCont
 
 describe('a file that is not whole', () => {
   it.each([
-    ['avc.mp4', 0.5, 'the index (moov) never came'],
-    ['avc.mp4', 0.9, 'the index (moov) is cut off'],
-    ['avc-index-first.mp4', 0.9, 'pictures lie beyond the end'],
+    ['avc.mp4', 0.5, 'without an index (moov)'],
+    ['avc.mp4', 0.9, 'the index (moov) is truncated'],
+    ['avc-index-first.mp4', 0.9, 'pictures are beyond the end'],
     ['vp9.webm', 0.5, ''],
     ['vp9-live.webm', 0.95, ''],
     ['avc.mkv', 0.7, ''],
@@ -28,7 +28,7 @@ describe('a file that is not whole', () => {
     const bytes = committed(name)
     const at = Buffer.from(bytes).lastIndexOf('mdat') + 4
     const size = new DataView(bytes.buffer).getUint32(at - 8)
-    expect(await readBytes(bytes.fill(0, at, at - 8 + size))).toMatchObject(notWhole('nothing but zeros'))
+    expect(await readBytes(bytes.fill(0, at, at - 8 + size))).toMatchObject(notWhole('only zeros'))
   })
 
   it.each(['vp9.webm', 'avc-index-first.mp4'])('is %s with zeros at its end', async (name) => {
@@ -39,7 +39,7 @@ describe('a file that is not whole', () => {
   it('is one whose H.264 units do not add up', async () => {
     const bytes = committed('avc-index-first.mp4')
     bytes[Buffer.from(bytes).indexOf('mdat') + 4 + 1] = 9
-    expect(await readBytes(bytes)).toMatchObject(notWhole('picture 1 of 12: lengths of its units do not add up'))
+    expect(await readBytes(bytes)).toMatchObject(notWhole('picture 1 of 12: the lengths of its units do not match'))
   })
 })
 

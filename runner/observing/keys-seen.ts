@@ -168,7 +168,7 @@ export class KeysSeen {
     for (const key of keys) {
       if (this.#names.has(key) || !isLongEnough(key) || key.includes('{{')) continue
       const { most, letter, added } = this.#options
-      if (this.#count >= most) throw new UnfitTraffic(`it carries more than ${most} different keys`)
+      if (this.#count >= most) throw new UnfitTraffic(`it contains more than ${most} different keys`)
       const name = `${letter}${++this.#count}`
       this.#names.set(key, name)
       this.#scrubber?.add(name, key)

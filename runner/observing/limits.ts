@@ -36,13 +36,13 @@ export class Limits {
 
   #look(): string | undefined {
     const { ms, bytes } = this.#most
-    if (performance.now() - this.#begun > ms) return `judging the recording took longer than ${ms / 1000} s; ${SPLIT}`
+    if (performance.now() - this.#begun > ms) return `judging the file took longer than ${ms / 1000} s; ${SPLIT}`
     if (this.#asked++ % MEMORY_EACH !== 0 || process.memoryUsage.rss() <= bytes) return undefined
-    return `judging the recording took more than ${Math.round(bytes / MEBIBYTE)} MiB of memory; ${SPLIT}`
+    return `judging the file took more than ${Math.round(bytes / MEBIBYTE)} MiB of memory; ${SPLIT}`
   }
 }
 
-const SPLIT = 'record less at once, or split the file'
+const SPLIT = 'split the file, or record less'
 
 /** Node itself ends a process that takes more than it allows, without a word on the file. */
 const memoryLimit = () => Math.min(BOUNDS.recordingMemory.most, getHeapStatistics().heap_size_limit * 0.75)

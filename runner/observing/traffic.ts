@@ -47,7 +47,7 @@ export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: H
     keys.note(each)
     secrets.note([...each.headers, ...(each.answer?.headers ?? [])])
   }
-  if (keys.isIn(target.baseUrl)) throw new UnfitTraffic('a key is part of the address of its server')
+  if (keys.isIn(target.baseUrl)) throw new UnfitTraffic('the URL of its server contains a key')
   const own = seen.filter((each) => {
     const why = whyOutside(each, target)
     if (why !== undefined) leftOut.set(why, (leftOut.get(why) ?? 0) + 1)

@@ -47,17 +47,16 @@ export function whyNoVerdict({
   checks,
   jobs,
 }: RunState): string | undefined {
-  if (ended?.how !== 'whole') return ended?.why ?? 'the run was killed before its end'
+  if (ended?.how !== 'whole') return ended?.why ?? 'the run was killed'
   if (cut) return cut.why
   const judged = clauses.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
   if (judged.length === 0) return `nothing could be judged${why(noJob ?? oneReasonOf(clauses))}`
   if (judged.every(({ waived }) => waived !== undefined))
-    return 'all that could be judged is broken and waived, so nothing is known to hold'
-  if (unanswered !== undefined) return `--only ${unanswered}: nothing of it could be judged`
+    return 'every clause that was judged failed and is waived, so nothing passed'
+  if (unanswered !== undefined) return `--only ${unanswered}: none of it could be judged`
   const anyEnded = jobs.some((job) => job.states.some(([, status]) => isFinal(status)))
   const jobsWanted = checks.some((check) => clause(check.clause).needs?.includes('finished-job'))
-  if (jobsWanted && !anyEnded && !began.observed)
-    return `no job came to its end, so jobs could not be judged${why(noJob)}`
+  if (jobsWanted && !anyEnded && !began.observed) return `no job finished, so jobs could not be judged${why(noJob)}`
   const open = clauses.filter(
     (clause) => clause.level === 'must' && (clause.verdict === 'skip' || clause.verdict === 'inconclusive'),
   )

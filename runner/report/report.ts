@@ -15,12 +15,12 @@ import type { Uncertain } from './uncertain.ts'
 import type { VideoReport } from './videos.ts'
 
 /** Why a clause of the law has no verdict in any run of this version. */
-export const NO_CHECK: Verdict = skip('this version has no check for it', { kind: 'no check' })
+export const NO_CHECK: Verdict = skip('this version has no check for this clause', { kind: 'no check' })
 
-/** stale: the clause holds, so that nothing is waived any more · not judged: this run cannot tell. */
+/** stale: the clause passed, so the waiver is obsolete · not judged: the clause has no verdict. */
 export type WaiverReport = Pick<Waiver, 'clause' | 'reason'> & { state: 'used' | 'stale' | 'not judged' }
 
-/** How much a run tried of a clause: cases that were judged, generated requests among them, requests in flight at once. */
+/** Tests of a clause: judged cases, generated requests among them, maximum of concurrent requests. */
 export type Amount = { cases: number; generated: number; parallel: number }
 
 export type ClauseReport = {
@@ -30,19 +30,19 @@ export type ClauseReport = {
   rule: string
   verdict: VerdictWord
   reason?: string
-  /** Which checks of a passed clause had no case to try, and why. */
+  /** Checks of a passed clause that had no case, with the reason. */
   remark?: string
   /** The same for programs. */
   cause?: Cause
   expected?: string
   received?: string
-  /** Why its failure is put up with. */
+  /** Reason of its waiver. */
   waived?: string
   /** The first of them. */
   violations?: Violation[]
-  /** How many cases broke it. */
+  /** Number of failed cases. */
   cases?: number
-  /** How much was tried of it. */
+  /** Amount of testing. */
   amount?: Amount
   evidence: number[]
 }
@@ -54,9 +54,9 @@ export type CheckReport = {
   title: string
   tried?: number
   remark?: string
-  /** Why what goes beyond the plain cases was not tried, if so. */
+  /** Why only the basic cases were tested. */
   leftOut?: 'for want of time'
-  /** What went wrong in the check itself. */
+  /** Internal errors of the check. */
   faults?: string[]
 } & Omit<ClauseReport, 'id' | 'level' | 'section' | 'rule' | 'waived' | 'amount'>
 
@@ -69,13 +69,13 @@ export type JobReport = {
   states: [ms: number, status: string | null, stage: string | null][]
 }
 
-/** Where the server is, and what else it took to get there: files as they were named, and no key of any kind. */
+/** The server and how it was reached. Files by name; no keys. */
 export type ReachedTarget = {
   baseUrl: string
-  /** The reference service, started for this run alone. */
+  /** The embedded reference service. */
   embedded?: true
   proxy?: string
-  /** Over which connections answers came. */
+  /** Connections over which the server responded. */
   answeredBy?: AnsweredBy[]
 } & Pick<Configuration, 'ca' | 'clientCert' | 'clientKey' | 'http1' | 'insecure'>
 
@@ -85,55 +85,55 @@ export type Report = {
   spec: { sha256: string }
   history: { sha256: string }
   target: ReachedTarget
-  /** Nobody planned what was sent: what was left out of the recording, by what it is. */
+  /** Observed traffic: requests that were left out, counted by reason. */
   observed?: Observed
   verdict: 'pass' | 'fail' | 'inconclusive'
   exit: ExitCode
-  /** Why there is no verdict, or what cut the run short. */
+  /** Why there is no verdict, or why the run ended early. */
   reason?: string
   startedAt: string
-  /** What its requests called it by, in their User-Agent. */
+  /** Id of the run in the User-Agent of its requests. */
   run?: string
   seconds: number
   seed: number
   profile: Profile
-  /** How many bodies it was to generate. */
+  /** Number of bodies to generate. */
   generate: number
   strict: boolean
   complete: boolean
   clauses: ClauseReport[]
   open: OpenReport[]
   jobs: JobReport[]
-  /** What the videos are that were looked at. */
+  /** Properties of the fetched videos. */
   videos: VideoReport[]
   budget: Spent & {
     /** Bytes of videos. */
     downloaded: number
     maxDownload?: number
     generated: number
-    /** The most requests that were in flight at once. */
+    /** Maximum of concurrent requests. */
     parallel?: number
-    /** Requests but submissions that were answered 429: the run slowed down. */
+    /** Requests other than submissions that returned 429; the run slowed down. */
     slowedDown?: number
     maxJobs?: number
     maxVideoSeconds?: number
     maxRequests?: number
     maxResolution?: string
     maxDuration?: number
-    /** Where there was a price list. */
+    /** With a price list only. */
     cost?: CostReport
     deadlineSeconds: number
   }
   checks: CheckReport[]
   waivers: WaiverReport[]
-  /** What kept answers from coming until a request was sent again; for a closed connection after which requests. */
+  /** Network errors that a retry overcame; for closed connections with the preceding requests. */
   network: { kind: string; count: number; requests?: string[] }[]
-  /** Submissions that may have become jobs, though no answer says so; each is counted as one. */
+  /** Submissions without a response, which may have created jobs; each counts as a job. */
   uncertain?: Uncertain[]
-  /** Requests that stood in damaged lines, and of which nothing is left: each may have been a submission, and is counted as one. */
+  /** Requests lost in damaged lines of the history; each counts as a job. */
   lost?: number
-  /** Where the run had broken off and was gone on with. */
+  /** Where the run was interrupted and resumed. */
   resumed?: { at: number; startedAt: string; damaged?: number[] }[]
-  /** Faults of the suite itself. */
+  /** Internal errors of gatecheck. */
   faults: string[]
 }

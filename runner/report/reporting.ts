@@ -198,7 +198,7 @@ function clauseReport(
     ...(reason && { reason }),
     ...(verdict === 'pass' &&
       untried.length > 0 && {
-        remark: `not tried: ${untried.map(({ id, reason }) => `${id} (${reason})`).join('; ')}`,
+        remark: `not tested: ${untried.map(({ id, reason }) => `${id} (${reason})`).join('; ')}`,
       }),
     ...(cause && { cause }),
     ...(expected && { expected }),

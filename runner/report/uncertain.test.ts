@@ -46,6 +46,6 @@ it('counts what stood in damaged lines as jobs, as far as the limits had room fo
 it('names, and counts as a job, what was noted and never seen again', () => {
   const one = answered(202, told)
   const { uncertain, spent } = tallyOf(new RecordingInMemory([BEGAN, noted(one)]))
-  expect(uncertain).toMatchObject([{ n: one.n, why: 'the run broke off before there was an answer' }])
+  expect(uncertain).toMatchObject([{ n: one.n, why: 'the run was interrupted before a response' }])
   expect(spent).toEqual({ requests: 0, jobs: 1, videoSeconds: 3 })
 })

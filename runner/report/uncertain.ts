@@ -27,7 +27,7 @@ export class Uncertainties {
   }
 
   all(): Uncertain[] {
-    const broken = this.neverWritten().map((each) => told(each, 'the run broke off before there was an answer'))
+    const broken = this.neverWritten().map((each) => told(each, 'the run was interrupted before a response'))
     return [...this.#lost.values(), ...broken].sort((one, other) => one.n - other.n)
   }
 }

@@ -91,7 +91,7 @@ export function videosOf(recording: Recording, { idOf, findings }: Told): VideoR
 function toldOf(look: Look): Pick<VideoReport, 'outcome' | 'what' | 'delivered'> {
   const outcome = outcomeOf(look)
   if (outcome.kind === 'refused') return { outcome: 'refused', what: outcome.what ?? String(outcome.status) }
-  if (outcome.kind === 'cut') return { outcome: 'cut', what: `it breaks off after ${outcome.bytes} bytes` }
+  if (outcome.kind === 'cut') return { outcome: 'cut', what: `it is truncated after ${outcome.bytes} bytes` }
   if (outcome.kind !== 'read') return { outcome: outcome.kind, what: outcome.why }
   const { reading } = outcome
   if (reading.kind === 'video') return { outcome: 'video', delivered: deliveredOf(reading.facts) }

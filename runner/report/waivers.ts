@@ -12,7 +12,7 @@ export function waiversFrom(texts: readonly string[], suites: readonly Suite[] =
   const named = new Set(all.flatMap(({ clause, within }) => (within === undefined ? [clause] : [])))
   const waivers = all.filter(({ clause, within }) => within === undefined || !named.has(clause))
   const twice = waivers.find(({ clause }, index) => waivers.findIndex((each) => each.clause === clause) !== index)
-  if (twice) throw new UsageError(`--waive ${twice.clause}: it is waived twice; say it once`)
+  if (twice) throw new UsageError(`--waive ${twice.clause}: waived twice; leave one out`)
   return waivers
 }
 
@@ -21,7 +21,7 @@ function waiversOf(text: string, suites: readonly Suite[]): Waiver[] {
   const reason = rest.join('=').trim()
   if (name === '') throw new UsageError(`--waive ${text}: name a clause before the =; "gatecheck clauses" lists them`)
   const clauses = clausesNamed(name, suites)
-  if (reason === '') throw new UsageError(`--waive ${name}: say why, as in --waive ${name}="mended in release 7"`)
+  if (reason === '') throw new UsageError(`--waive ${name}: give a reason, as in --waive ${name}="fixed in release 7"`)
   if (typeof clauses === 'string') return [{ clause: clauses, reason }]
   return clauses.map((clause) => ({ clause, reason, within: name }))
 }
@@ -32,12 +32,12 @@ function clausesNamed(name: string, suites: readonly Suite[]): ClauseId | Clause
   if (clause) return clause
   if (check && check.kind !== 'observation') return check.clause
   if (openPoint || check)
-    throw new UsageError(`--waive ${name}: what is left open is never judged, so it needs no waiver`)
+    throw new UsageError(`--waive ${name}: an open point, which cannot fail: leave out the waiver`)
   const clauses = group?.clauses.length ? group.clauses : (suite?.checks ?? []).flatMap(clauseOf)
   if (clauses.length > 0) return [...new Set(clauses)]
-  if (group || suite) throw new UsageError(`--waive ${name}: nothing of it is judged, so it needs no waiver`)
+  if (group || suite) throw new UsageError(`--waive ${name}: none of its clauses is judged: leave out the waiver`)
   throw new UsageError(
-    `--waive ${name}: there is no clause ${name}.${didYouMean(name, allNames(suites)) || ' "gatecheck clauses" lists them'}`,
+    `--waive ${name}: unknown clause.${didYouMean(name, allNames(suites)) || ' "gatecheck clauses" lists them'}`,
   )
 }
 

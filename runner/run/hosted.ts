@@ -86,7 +86,7 @@ export function hostRun({ provision, wishes, local, suites, chosen, interrupt, o
     ...(folder && { folder }),
     async resultOf(id) {
       const check = asked.find((each) => each.id === id)
-      if (!check) return { outcome: 'skipped', reason: 'it is none of those that were to be tried' }
+      if (!check) return { outcome: 'skipped', reason: 'it was not selected' }
       await driven.get(id)!.promise
       const { recording } = session.history
       const { judged } = isExperiment(check) ? judge(recording, suites, [id]) : (await finished).judgement
@@ -100,7 +100,7 @@ export function hostRun({ provision, wishes, local, suites, chosen, interrupt, o
 function askedOf(suites: readonly Suite[], only: readonly string[], chosen: readonly string[]): Check[] {
   const asked = select(suites, only).filter(({ id }) => chosen.includes(id))
   if (asked.length > 0) return asked
-  throw new UsageError('the tests that were chosen and what "only" names have nothing in common')
+  throw new UsageError('no selected test matches "only"')
 }
 
 function resultFrom(
@@ -112,7 +112,7 @@ function resultFrom(
   if (check.kind === 'observation')
     return choice && choice.untold === undefined
       ? { outcome: 'passed', notes: [choice.choice] }
-      : { outcome: 'skipped', reason: choice?.choice ?? 'nothing was seen of it' }
+      : { outcome: 'skipped', reason: choice?.choice ?? 'no traffic to observe' }
   if (!verdict) throw new Error(`the check ${check.id} was not judged`)
   if (verdict.verdict === 'pass') return { outcome: 'passed', notes: verdict.remark ? [verdict.remark] : [] }
   if (verdict.verdict !== 'fail') return { outcome: 'skipped', reason: `${verdict.verdict}: ${verdict.reason}` }

@@ -59,8 +59,7 @@ export function observe({ traffic, target, suites, strict = false, folder, limit
   return judgeWritten(history, suites, limits?.whyToStop)
 }
 
-const cutShort = (why: string) =>
-  ({ how: 'cut short', why: `the history could not be written any further: ${why}` }) as const
+const cutShort = (why: string) => ({ how: 'cut short', why: `the history could no longer be written: ${why}` }) as const
 
 function startOf({ exchanges, elsewhere }: Traffic): number {
   const first = [...exchanges, ...elsewhere].reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)

@@ -8,7 +8,7 @@ import { configure } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import { SUITE } from '../settings/version.ts'
 
-const NOT_PLANNED = 'this was not planned traffic: a run asks for it on purpose'
+const NOT_PLANNED = 'only a run sends the requests for it'
 
 type Observing = {
   target: Target

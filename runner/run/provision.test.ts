@@ -9,7 +9,7 @@ const from = (environment: Record<string, string>) => provisionFrom(environment,
 describe('what the user provides', () => {
   it('is one key at least', () => {
     expect(from({ GATECHECK_KEY: A })).toEqual({ baseUrl: 'https://api.test/v1', keys: { A } })
-    expect(() => from({})).toThrow(/^No key: set GATECHECK_KEY/)
+    expect(() => from({})).toThrow(/^No API key: set GATECHECK_KEY/)
     expect(() => from({ GATECHECK_KEY: '  ' })).toThrow(UsageError)
   })
 
@@ -30,7 +30,7 @@ describe('what the user provides', () => {
     ['sk_0123456789abcdef', 'keys begin with cl_'],
     ['CL_0123456789abcdef', 'keys begin with cl_'],
     ['cl_0123 456789', 'white space'],
-    ['cl_01234567é', 'white space or characters that no header can carry'],
+    ['cl_01234567é', 'white space or characters that are not allowed in a header'],
     ['cl_123', 'too short'],
   ])('is no key when it is %j', (key, why) => {
     expect(() => from({ GATECHECK_KEY: key })).toThrow(why)
@@ -48,7 +48,7 @@ describe('what the user provides', () => {
   it.each(['GATECHECK_SAME_ACCOUNT_KEY', 'GATECHECK_OTHER_ACCOUNT_KEY', 'GATECHECK_REVOKED_KEY'])(
     'has its own key in %s',
     (variable) => {
-      expect(() => from({ GATECHECK_KEY: A, [variable]: A })).toThrow(`GATECHECK_KEY and ${variable} hold the same key`)
+      expect(() => from({ GATECHECK_KEY: A, [variable]: A })).toThrow(`GATECHECK_KEY and ${variable} are the same key`)
     },
   )
 })

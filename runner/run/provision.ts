@@ -47,7 +47,7 @@ export function provisionFrom(environment: Environment, baseUrl: string, redact:
     baseUrl,
     { keys: keysIn(environment), imageUrl, failingPrompt, redact: [...redact, ...wordsIn(environment)] },
     KEY_VARIABLES,
-    `No key: set ${KEY_VARIABLES.A} to an API key of the account to test with, in the environment or in a file named with --env`,
+    `No API key: set ${KEY_VARIABLES.A} to a key of the account to test with, in the environment or in a file for --env`,
   )
   return { ...provision, ...waysIn(environment) }
 }
@@ -105,10 +105,11 @@ const trimmed = (text: string | undefined) => text?.trim() || undefined
 function refuseUnusableKeys(keys: Partial<Keys>, called: Called): void {
   for (const [name, key] of Object.entries(keys)) {
     const variable = called[name as keyof Called]
-    if (!key.startsWith(KEY_PREFIX)) throw new UsageError(`${variable} is no key: keys begin with ${KEY_PREFIX}`)
+    if (!key.startsWith(KEY_PREFIX))
+      throw new UsageError(`${variable} is not an API key: keys begin with ${KEY_PREFIX}`)
     if (!/^[\x21-\x7e]+$/.test(key))
-      throw new UsageError(`${variable} holds white space or characters that no header can carry`)
-    if (key.length < KEY_PREFIX.length + 4) throw new UsageError(`${variable} is too short to be a key`)
+      throw new UsageError(`${variable} contains white space or characters that are not allowed in a header`)
+    if (key.length < KEY_PREFIX.length + 4) throw new UsageError(`${variable} is too short for an API key`)
   }
 }
 
@@ -119,7 +120,7 @@ function refuseEqualKeys(keys: Partial<Keys>, called: Called): void {
     const same = entries.slice(index + 1).find(([, other]) => other === key)
     if (same)
       throw new UsageError(
-        `${called[name]} and ${called[same[0]]} hold the same key: give each its own, or leave one out`,
+        `${called[name]} and ${called[same[0]]} are the same key: use different keys, or leave one out`,
       )
   }
 }

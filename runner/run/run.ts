@@ -92,7 +92,7 @@ export function prepare({
   refuseSecretsIn(provision.baseUrl, vault)
   const target = targetOf(provision.baseUrl)
   if (configuration.maxCost !== undefined && !configuration.prices)
-    throw new UsageError('--max-cost needs --prices: without a price list nobody knows what a job costs')
+    throw new UsageError('--max-cost requires --prices, the price list')
   if (!configuration.allowHttp) refusePlainHttp(new URL(target.baseUrl))
   const { passphrase, environment } = provision
   const network = new Network({ ...configuration, passphrase, environment, own: target.origin })

@@ -33,9 +33,9 @@ export function timeToJudge({ begun, deadlineMs, requests, interrupt, giveUp }: 
     const now = performance.now()
     if (interrupt?.aborted) interruptedAt ??= now
     if (giveUp?.aborted || now > (interruptedAt ?? now) + BOUNDS.judgingOnceInterruptedMs.most)
-      return { how: 'interrupted', why: 'the run was interrupted while what happened was judged' }
+      return { how: 'interrupted', why: 'the run was interrupted while it judged the history' }
     if (now <= end || (workMs() <= grace && now <= end + (BESIDE_OTHERS - 1) * grace)) return undefined
-    const why = `what happened could not all be judged before the deadline of ${deadlineMs / 1000} s`
+    const why = `the history could not be judged completely before the deadline of ${deadlineMs / 1000} s`
     return { how: 'deadline', why }
   }
 }

@@ -5,38 +5,38 @@ import type { Prices } from './prices/prices.ts'
 import { drawnSeed } from './seed.ts'
 import type { Waiver } from './waiver.ts'
 
-/** smoke: the fewest requests that say something · standard: what a remote server is asked by default · full: everything. */
+/** smoke: 1 job · standard: default for remote servers · full: all checks. */
 export const PROFILES = ['smoke', 'standard', 'full'] as const
 export type Profile = (typeof PROFILES)[number]
 
-/** How many bodies are generated unless the user says otherwise; each costs nothing while it is refused. */
+/** Default number of generated bodies. */
 export const GENERATED_BODIES: Record<Profile, number> = { smoke: 0, standard: 480, full: 5500 }
 
-/** What a run is told, keys aside. It stands in the history, so that a judge knows what the run was allowed to do. */
+/** Options of a run, without keys; recorded in the history for judges. */
 export type Configuration = {
   profile: Profile
   only: string[]
-  /** A test framework chose what is tried, and shows by itself what was not. */
+  /** A test framework selected the checks and reports those not run. */
   hosted?: true
-  /** The contracts that are held against the server, as they were named. */
+  /** Pact contracts to verify, as named by the user. */
   pacts?: string[]
-  /** The base URL may be plain http to another machine. */
+  /** Allow plain http:// to a remote host. */
   allowHttp: boolean
-  /** A file of certificates of CAs that are trusted besides. */
+  /** PEM file of additional CAs. */
   ca?: string
-  /** The files of what is shown to a server that asks who is there. */
+  /** PEM files of the client certificate and its key. */
   clientCert?: string
   clientKey?: string
-  /** HTTP/2 is not asked for. */
+  /** Use HTTP/1.1 only. */
   http1?: boolean
-  /** Any certificate was taken, whoever showed it. */
+  /** Accept any TLS certificate. */
   insecure?: boolean
   strict: boolean
   complete: boolean
   pollIntervalMs: number
-  /** How long a final job is left alone before it is read again. */
+  /** Wait before a final job is read again. */
   settleMs: number
-  /** How far usage may lag behind the end of a job. */
+  /** Maximum delay of usage after the end of a job. */
   lagMs: number
   model?: string
   maxResolution?: string
@@ -44,28 +44,28 @@ export type Configuration = {
   maxJobs?: number
   maxVideoSeconds?: number
   maxRequests?: number
-  /** What jobs cost, where the user has said so. */
+  /** Price list of the user. */
   prices?: Prices
-  /** As it is written, in the unit of the prices. */
+  /** As written by the user, in the unit of the prices. */
   maxCost?: string
-  /** That limit does not count the polls of jobs. */
+  /** maxRequests does not count polls. */
   pollsAside?: boolean
   rate?: number
-  /** Requests under way at once, where the user has said so. */
+  /** Maximum number of concurrent requests. */
   concurrency?: number
-  /** Whether the files that results lead to are looked at. */
+  /** Fetch and check videos. */
   media: boolean
-  /** Bytes of them that a run reads at most. */
+  /** Maximum download of videos, in bytes. */
   maxDownload: number
   deadlineMs: number
   requestTimeoutMs: number
   burst: number
   seed: number
-  /** How many bodies are generated. */
+  /** Number of generated bodies. */
   generate: number
   imageUrl?: string
   failingPrompt?: string
-  /** Failures that are known and put up with. */
+  /** Accepted known failures. */
   waive: Waiver[]
 }
 

@@ -17,7 +17,7 @@ export const isPlainHttpElsewhere = ({ protocol, hostname }: URL) =>
 export function refusePlainHttp(url: URL, what = 'The base URL'): void {
   if (!isPlainHttpElsewhere(url)) return
   throw new UsageError(
-    `${what} is plain http to another machine (${url.host}): whoever stands in between can read what is sent, keys included, and change what comes. Use https://, or say --allow-http (allowHttp: true)`,
+    `${what} uses plain http:// to a remote host (${url.host}), so keys can be read and responses changed in transit. Use https://, or allow it with --allow-http (allowHttp: true)`,
   )
 }
 
@@ -37,12 +37,10 @@ type Secrets = { shows(text: string): boolean; words: { isIn(text: string): bool
 export function refuseSecretsIn(baseUrl: string, secrets: Secrets): void {
   if (secrets.shows(baseUrl))
     throw new UsageError(
-      'The base URL holds an API key. Leave it out: keys are sent in the Authorization header, and are read from GATECHECK_KEY and the like. Whoever has seen this address has the key, so replace it in the dashboard.',
+      'The base URL contains an API key. Leave it out and set it in GATECHECK_KEY: keys are sent in the Authorization header. If others may have seen this URL, replace the key in the dashboard.',
     )
   if (secrets.words.isIn(baseUrl))
-    throw new UsageError(
-      'A word that is to be kept out stands in the base URL, which every report names: leave it out of --redact',
-    )
+    throw new UsageError('--redact: the word is part of the base URL, which every report shows: leave it out')
 }
 
 /** What begins as keys do may be one. */
@@ -56,7 +54,7 @@ export function targetOf(text: string): Target {
     url = new URL(text)
   } catch {
     throw new UsageError(
-      `${JSON.stringify(keyless(text))} is not a URL. Type it like https://api.example.com/${VERSION_SEGMENT}`,
+      `${JSON.stringify(keyless(text))} is not a URL. Write it as https://api.example.com/${VERSION_SEGMENT}`,
     )
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
@@ -67,12 +65,12 @@ export function targetOf(text: string): Target {
   const basePath = url.pathname.replace(/(?<!\/)\/+$/, '')
   if (basePath.endsWith('/videos')) {
     throw new UsageError(
-      `The base URL ends with the version, without /videos: try ${url.origin}${basePath.replace(/\/videos$/, '')}`,
+      `The base URL must end with the version, without /videos: try ${url.origin}${basePath.replace(/\/videos$/, '')}`,
     )
   }
   if (basePath.endsWith(`/${VERSION_SEGMENT}/${VERSION_SEGMENT}`)) {
     throw new UsageError(
-      `The base URL holds the version twice: try ${url.origin}${basePath.slice(0, -VERSION_SEGMENT.length - 1)}`,
+      `The base URL contains the version twice: try ${url.origin}${basePath.slice(0, -VERSION_SEGMENT.length - 1)}`,
     )
   }
   return {

@@ -22,7 +22,7 @@ it('leaves the rest of what is posted out after five in a row that were told to 
   const { client, exchanges } = await posted([429], 5)
   await expect(client.ask(posting(6), purpose)).rejects.toThrow(PutOff)
   await expect(client.ask(posting(7), purpose)).rejects.toThrow(
-    '5 POSTs in a row with this key were answered 429, and told to come back in 99999999 s: later than the run waits',
+    '5 POSTs in a row with this key returned 429 with Retry-After 99999999 s, longer than the run waits',
   )
   expect(exchanges()).toHaveLength(5)
 })

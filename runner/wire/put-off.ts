@@ -23,7 +23,7 @@ export class PuttingOff {
     const who = whoIn(exchange.request)
     const told = toldToWait(exchange)
     if (told === undefined || hasTimeFor(told * 1000)) this.#inARow.delete(who)
-    else if (!isOurs) this.#count(who, `${statusOf(exchange)}, and told to come back in ${Math.ceil(told)} s`)
+    else if (!isOurs) this.#count(who, `${statusOf(exchange)} with Retry-After ${Math.ceil(told)} s`)
   }
 
   #count(who: string, answer: string): void {
@@ -32,7 +32,7 @@ export class PuttingOff {
     if (times >= MANY)
       this.#why.set(
         who,
-        `${times} POSTs in a row ${who === '' ? 'without a whole key' : 'with this key'} were answered ${answer}: later than the run waits, so the rest is left out`,
+        `${times} POSTs in a row ${who === '' ? 'without a complete key' : 'with this key'} returned ${answer}, longer than the run waits, so no more are sent`,
       )
   }
 

@@ -17,11 +17,11 @@ symlinkSync(PIPE, inFolder('link to a pipe'))
 const MOST = BOUNDS.givenFileBytes.most
 
 it.each([
-  ['a pipe', PIPE, 'it is a pipe, and no file'],
-  ['a link to one', inFolder('link to a pipe'), 'it is a pipe, and no file'],
-  ['a device without an end', '/dev/zero', 'it is a device, and no file'],
-  ['a folder', folder, 'it is a folder, and no file'],
-  ['nothing', inFolder('nothing'), 'there is no such file'],
+  ['a pipe', PIPE, 'a pipe, not a file'],
+  ['a link to one', inFolder('link to a pipe'), 'a pipe, not a file'],
+  ['a device without an end', '/dev/zero', 'a device, not a file'],
+  ['a folder', folder, 'a folder, not a file'],
+  ['nothing', inFolder('nothing'), 'no such file'],
 ])('is wrong usage where %s is named, and nobody waits', (_, path, why) => {
   const wrong = new UsageError(`--prices x: ${why}`)
   expect(() => textGiven(path, '--prices x')).toThrow(wrong)
@@ -33,9 +33,9 @@ it('may be as large as its kind is, and is refused before it is read where it is
   writeFileSync(path, 'x'.repeat(MOST + 1))
   const { most } = BOUNDS.givenRecordBytes
   expect(bytesGiven(path, 'x', { most })).toHaveLength(MOST + 1)
-  expect(() => refuseWhatIsNoFileGiven(path, '--config x')).toThrow(`--config x: it holds more than ${MOST} bytes`)
+  expect(() => refuseWhatIsNoFileGiven(path, '--config x')).toThrow(`--config x: larger than ${MOST} bytes`)
   truncateSync(path, 2 ** 40)
-  expect(() => textGiven(path, 'a.har', { most })).toThrow(`a.har: it holds more than ${most} bytes`)
+  expect(() => textGiven(path, 'a.har', { most })).toThrow(`a.har: larger than ${most} bytes`)
 })
 
 it('is read from a pipe that a shell hands over', () => {

@@ -48,7 +48,7 @@ export function refuseWhatIsNoFileGiven(path: string, where: string): void {
   if (size > most) throw tooLarge(where, most)
 }
 
-const tooLarge = (where: string, most: number) => new UsageError(`${where}: it holds more than ${most} bytes`)
+const tooLarge = (where: string, most: number) => new UsageError(`${where}: larger than ${most} bytes`)
 
 function trying<Answer>(where: string, read: () => Answer): Answer {
   try {
@@ -74,8 +74,7 @@ function upTo(most: number, file: number): Buffer {
 }
 
 function whyUnread(error: unknown): string {
-  if (error instanceof NoFile)
-    return error.kind === 'something else' ? 'it is no file' : `it is a ${error.kind}, and no file`
+  if (error instanceof NoFile) return error.kind === 'something else' ? 'not a file' : `a ${error.kind}, not a file`
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-  return code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`
+  return code === 'ENOENT' ? 'no such file' : `cannot be read (${code})`
 }

@@ -28,7 +28,7 @@ function changeCalled(id: string, changes: readonly DriftChange[]): DriftChange 
   const ids = changes.filter(({ kind }) => kind !== 'noise').map((each) => each.id)
   const near = didYouMean(id, ids)
   throw new UsageError(
-    `accept ${id}: the last check found no such change.${near || ` It found ${ids.join(', ') || 'none'}`}`,
+    `drift accept ${id}: not among the changes of the last check.${near || ` Changes: ${ids.join(', ') || 'none'}`}`,
   )
 }
 

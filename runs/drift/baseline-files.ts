@@ -14,9 +14,7 @@ export const BASELINE_FILE = 'gatecheck-baseline.json'
 
 export function baselineIn(path: string): Baseline {
   if (!existsSync(path))
-    throw new UsageError(
-      `there is no baseline ${path}: record one with "gatecheck drift record", or name it with --baseline`,
-    )
+    throw new UsageError(`no baseline at ${path}: record one with "gatecheck drift record", or name it with --baseline`)
   return baselineFrom(path, textOf(path))
 }
 
@@ -45,7 +43,7 @@ export function refuseUnwritable(path: string): void {
   try {
     tryToWriteWhole(path)
   } catch (error) {
-    throw new UsageError(`--baseline ${path}: it cannot be written: ${whyNot(error)}`)
+    throw new UsageError(`--baseline ${path}: cannot be written: ${whyNot(error)}`)
   }
 }
 
@@ -53,12 +51,13 @@ export function refuseUnwritable(path: string): void {
 export type Side = { path: string; baseline: Baseline; run?: RecordedRun }
 
 export function sideIn(path: string): Side {
-  if (!existsSync(path)) throw new UsageError(`there is no ${path}: name a baseline, or the folder of a recorded run`)
+  if (!existsSync(path))
+    throw new UsageError(`${path} does not exist: name a baseline, or the folder of a recorded run`)
   if (path.endsWith('.har'))
-    throw new UsageError(`${path} is a HAR: drift diff takes baselines and the folders of recorded runs`)
+    throw new UsageError(`${path} is a HAR file: drift diff compares baselines and folders of recorded runs`)
   if (!statSync(path).isDirectory()) return { path, baseline: baselineIn(path) }
   if (!existsSync(join(path, HISTORY_FILE)))
-    throw new UsageError(`${path} holds no recorded run (${HISTORY_FILE} is missing)`)
+    throw new UsageError(`${path} contains no recorded run (${HISTORY_FILE} is missing)`)
   const run = recordedRun(path, 'none')
   return { path, baseline: { ...observedIn(run), accepted: [] }, run }
 }

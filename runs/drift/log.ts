@@ -30,7 +30,7 @@ export function logIn(path: string): LogEntry[] {
     const entry = entryIn(line)
     if (entry) return [entry]
     if (index === lines.length - 1) return []
-    throw new UsageError(`--log ${path}: line ${index + 1} is no entry of a log of drift`)
+    throw new UsageError(`--log ${path}: line ${index + 1} is not an entry of a drift log`)
   })
 }
 

@@ -8,7 +8,8 @@ export type Reliance = { isReliedOn: Relied['isReliedOn']; summary: string }
 /** What a client reads, from the files that it has been told in; nothing where there are none. */
 export function relianceIn(paths: readonly string[], isDemanded: boolean): Reliance | undefined {
   if (paths.length === 0) {
-    if (isDemanded) throw new UsageError('--only-relied-on: say what your client relies on, with --relies-on FILE')
+    if (isDemanded)
+      throw new UsageError('--only-relied-on requires --relies-on FILE, a Pact file or HAR of your client')
     return undefined
   }
   const { isReliedOn, summary } = relied(paths)

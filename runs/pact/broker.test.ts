@@ -70,12 +70,12 @@ describe('a broker', () => {
   })
 
   it.each<[string, string, object, RegExp]>([
-    ['lets nobody in without a token', '/', { environment: {} }, /answers 401/],
+    ['lets nobody in without a token', '/', { environment: {} }, /returned 401/],
     ['has to be told whose contracts are meant', '/', {}, /--provider NAME/],
-    ['may hold none', '/', { provider: 'nobody' }, /no contracts are listed/],
-    ['is asked for no contract on another server', '/leads-away', {}, /on another server, which is not asked/],
-    ['may have nothing there', '/nothing', {}, /answers 404/],
-    ['may be none', '/page', {}, /neither a contract nor a broker/],
+    ['may hold none', '/', { provider: 'nobody' }, /lists no contracts/],
+    ['is asked for no contract on another server', '/leads-away', {}, /on another server, which is not fetched/],
+    ['may have nothing there', '/nothing', {}, /returned 404/],
+    ['may be none', '/page', {}, /neither a contract nor a Pact broker/],
   ])('%s', async (_, path, more, why) => {
     const failure = await at(path, more).then(
       () => 'it was answered',

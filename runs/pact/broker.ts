@@ -40,16 +40,16 @@ export async function pactsOf(asked: Broker): Promise<PactFile[]> {
   const { username, password, origin } = new URL(address)
   if (username !== '' || password !== '')
     throw new UsageError(
-      'the address of the broker holds a user name or a password: set PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, or PACT_BROKER_TOKEN',
+      'the broker URL must not contain a user name or a password: set PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, or PACT_BROKER_TOKEN',
     )
   const broker = { ...asked, network: networkTo(origin, asked) }
   const first = await fetched(broker, address)
   if (isPact(first)) return [pactOf(first, address)]
   const links = linksToPacts(first) ?? linksToPacts(await fetched(broker, listAt(first, broker)))
-  if (!links || links.length === 0) throw new NoBroker(`${address}: no contracts are listed there`)
+  if (!links || links.length === 0) throw new NoBroker(`${address} lists no contracts`)
   const elsewhere = links.find((link) => !URL.canParse(link, address) || new URL(link, address).origin !== origin)
   if (elsewhere !== undefined)
-    throw new NoBroker(`${address} leads to a contract on another server, which is not asked: ${elsewhere}`)
+    throw new NoBroker(`${address} links to a contract on another server, which is not fetched: ${elsewhere}`)
   const files: PactFile[] = []
   for (const link of links.slice(0, MOST_PACTS)) {
     const url = new URL(link, address).href
@@ -73,12 +73,12 @@ function linksToPacts(value: unknown): string[] | undefined {
 
 function listAt(index: unknown, { address, provider }: Broker): string {
   const href = text(record(record(record(index)._links)['pb:latest-provider-pacts']).href)
-  if (href === undefined) throw new NoBroker(`${address} is neither a contract nor a broker of contracts`)
+  if (href === undefined) throw new NoBroker(`${address} is neither a contract nor a Pact broker`)
   if (provider === undefined)
-    throw new UsageError(`${address} is a whole broker: say whose contracts are meant with --provider NAME`)
+    throw new UsageError(`${address} is a Pact broker: name the provider with --provider NAME`)
   const url = href.replace('{provider}', () => encodeURIComponent(provider))
   if (!URL.canParse(url, address) || new URL(url, address).origin !== new URL(address).origin)
-    throw new NoBroker(`${address} leads to another server, which is not asked: ${url}`)
+    throw new NoBroker(`${address} links to another server, which is not fetched: ${url}`)
   return new URL(url, address).href
 }
 
@@ -87,7 +87,7 @@ async function fetched(broker: Within, url: string): Promise<unknown> {
   const got = await fetchDocument(url, { allowHttp, network, headers: headersOf(broker) })
   if ('why' in got) throw new NoBroker(withoutSecrets(got.why, broker))
   const json = parseJsonFile(withoutSecrets(got.text, broker))
-  if (!json) throw new NoBroker(`${url} answers with what is not JSON`)
+  if (!json) throw new NoBroker(`the response of ${url} is not JSON`)
   return json.value
 }
 

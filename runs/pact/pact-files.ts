@@ -26,7 +26,7 @@ export function pactsAt(path: string): PactFile[] {
   const names = readdirSync(path)
     .filter((name) => name.endsWith('.json'))
     .sort()
-  if (names.length === 0) throw new UsageError(`${path} holds no .json file: name a Pact file, or a folder of them`)
+  if (names.length === 0) throw new UsageError(`${path} contains no .json file: name a Pact file, or a folder of them`)
   return names.map((name) => pactAt(join(path, name)))
 }
 

@@ -36,7 +36,7 @@ function toldOf(found: readonly ToolFinding[], gap: Gap | undefined, reason: str
   const none = { clauses: [], mismatches: [] }
   if (gap) return { ...none, standing: 'pending', reason: gap.why }
   if (found.length === 0)
-    return { ...none, standing: 'undecided', reason: reason ?? 'the run ended before it was asked' }
+    return { ...none, standing: 'undecided', reason: reason ?? 'the run ended before it was sent' }
   const missed = found.filter(({ mismatches }) => mismatches.length > 0)
   if (missed.length === 0) return { ...none, standing: 'kept' }
   const decided = missed.filter(({ doubt }) => doubt === undefined)

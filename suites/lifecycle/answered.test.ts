@@ -43,8 +43,7 @@ describe('a poll', () => {
     const last = unanswered('reset', { ...poll, again: lastTry(between, first, second) })
     expect(verdict(idFound(), first, between, second, last, control())).toMatchObject({
       verdict: 'fail',
-      received:
-        'the connection was closed before an answer came (3 times, while a good request in between was answered)',
+      received: 'the connection was closed before a response (3 times, while a control request in between succeeded)',
       evidence: [last.n],
     })
   })

@@ -6,9 +6,9 @@ describe('a refusal', () => {
   const order = orderWith('resolution "4k"')
 
   it.each([
-    [429, 'it was answered 429 however long the run waited'],
+    [429, 'it returned 429 on every retry'],
     [402, 'the account may lack credits or permissions'],
-    [503, 'with no good request that was answered meanwhile'],
+    [503, 'and no control request succeeded in the meantime'],
   ])('with %i accuses nobody', (status, why) => {
     const refused = submitted(status, order)
     const history = [takenOn(), refused, control()]

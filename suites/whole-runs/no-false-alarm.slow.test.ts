@@ -12,7 +12,7 @@ describe('a key without letters', () => {
     const run = await runAgainst({ keys: { A: key }, patch: alsoIssued }, { only: ['auth.letter-case-counts'] })
     expect(clauseOf(run, 'auth.letter-case-counts')).toMatchObject({
       verdict: 'skip',
-      reason: 'with this key there is no such case',
+      reason: 'this key allows no such case',
     })
     expect(accepted(run.arrived)).toHaveLength(1)
   })

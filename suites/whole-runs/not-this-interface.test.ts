@@ -33,12 +33,12 @@ describe('what is not this interface at all is told in one sentence, without a v
     [
       'a page for every path',
       (_, response) => says(response, 200, 'text/html', page('Welcome')),
-      /is no server of this interface: every endpoint was answered 200 with a page, “Welcome”\. Check the base URL/,
+      /does not serve this interface: every endpoint returned 200 with a page, “Welcome”\. Check the base URL/,
     ],
     [
       "a proxy's error",
       (_, response) => says(response, 502, 'text/html', page('Bad Gateway')),
-      /every endpoint was answered 502 with a page, “Bad Gateway”/,
+      /every endpoint returned 502 with a page, “Bad Gateway”/,
     ],
     [
       'a way to a login',
@@ -56,12 +56,12 @@ describe('what is not this interface at all is told in one sentence, without a v
         url === '/v1/models'
           ? says(response, 200, JSON_TYPE, '{"data":[{"id":"text-9"}]}')
           : says(response, 404, JSON_TYPE, '{"error":"unknown URL"}'),
-      /is no server of this interface: GET \/v1\/models was answered 200 .* and GET \/v1\/usage, .* were answered 404/,
+      /does not serve this interface: GET \/v1\/models returned 200 .* and GET \/v1\/usage, .* returned 404/,
     ],
     [
       'a stand-in that says yes to everything',
       (_, response) => says(response, 200, JSON_TYPE, '{"ok":true}'),
-      /it answers whatever is asked alike \(200 \{"ok":true\}\), even \/a-path/,
+      /it returns the same for every path \(200 \{"ok":true\}\), even \/a-path/,
     ],
   ])('%s', async (_, listener, reason) => {
     const report = await reportOn(`${await stranger(listener)}/v1`)
@@ -79,7 +79,7 @@ describe('a forgotten version', () => {
     const baseUrl = provision.baseUrl.replace(/\/v1$/, '')
     const report = await reportOn(baseUrl, { A: provision.keys.A })
     expect(report.reason).toBe(
-      `every endpoint answers 404 under ${baseUrl}. ${provision.baseUrl} answers: try that as the base URL`,
+      `every endpoint returned 404 under ${baseUrl}. ${provision.baseUrl} responds: try it as the base URL`,
     )
     expect(report.exit).toBe(2)
   })
@@ -88,6 +88,6 @@ describe('a forgotten version', () => {
     const listener: RequestListener = ({ url }, response) =>
       url?.startsWith('/v1/') ? says(response, 401, JSON_TYPE, '{}') : says(response, 200, 'text/html', page('Hello'))
     const baseUrl = await stranger(listener)
-    expect((await reportOn(baseUrl)).reason).toMatch(/“Hello”\. http:\S+\/v1 asks for a key: try that as the base URL$/)
+    expect((await reportOn(baseUrl)).reason).toMatch(/“Hello”\. http:\S+\/v1 requires a key: try it as the base URL$/)
   })
 })

@@ -120,7 +120,7 @@ describe.skipIf(missing.length > 0)(`a smoke run over a real network${note}`, ()
   const stops: Record<string, () => [told: Partial<Provision>, why: RegExp, wishes?: Wishes]> = {
     'a certificate of somebody else': () => [
       { baseUrl: `https://127.0.0.1:${ports.plain}/v1` },
-      /cannot be reached: the certificate of 127\.0\.0\.1:\d+ is for another name: it is for another\.test/,
+      /cannot be reached: the certificate of 127\.0\.0\.1:\d+ is not valid for this host; it is for another\.test/,
     ],
     'no client certificate': () => [
       { baseUrl: `https://127.0.0.1:${ports.mutual}/v1` },

@@ -20,7 +20,7 @@ describe('where other jobs take up the room', () => {
     const { report } = await runAgainst({ patch: takenFor(Infinity) }, { profile: 'standard', deadlineMs: 8000 })
     expect(report.exit).toBe(2)
     expect(report.reason).toMatch(
-      /^no job came to its end, so jobs could not be judged: the room is taken by other jobs: .* answered 429 \d+ times/,
+      /^no job finished, so jobs could not be judged: the account has no free capacity: .* returned 429 \d+ times/,
     )
     expect(failed({ report })).toEqual([])
     expect(clauseOf({ report }, 'readings.models-answers')?.verdict).toBe('pass')

@@ -79,13 +79,13 @@ describe.each([
 ])('%s', (_, ...words) => {
   it('asks for files that are here no more', async () => {
     const { code, stderr } = await typed([...words, out])
-    expect(stderr).toContain(`that run was begun with --ca ${missing}, and there is no such file here: say with --ca`)
+    expect(stderr).toContain(`that run used --ca ${missing}, which does not exist here: give its new path with --ca`)
     expect(code).toBe(64)
   })
 
   it('looks at those that are given anew before anything is sent', async () => {
     const { code, stderr } = await typed([...words, out, ...anew, '--client-key', anew[1]!])
-    expect(stderr).toContain('holds no private key that can be read')
+    expect(stderr).toContain('contains no readable private key')
     expect(code).toBe(64)
   })
 })

@@ -48,7 +48,7 @@ async function filledAndGoneOn(out: string, full: (args: string[], env: Record<s
     const env = environmentOf(service)
     expect(await full(['run', '--out', out, '--report', 'json', ...OPTIONS], env)).toBe(2)
     const stopped = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
-    expect(stopped.reason).toMatch(/^the history could not be written any further/)
+    expect(stopped.reason).toMatch(/^the history could no longer be written/)
     return async () => {
       const again = await command(['run', '--resume', out, '--report', 'json'], { cwd: folder.path, env })
       expect(again.code, again.stdout + again.stderr).toBe(0)

@@ -49,7 +49,7 @@ afterAll(async () => {
 describe('a run does not go on', () => {
   it('with other options', async () => {
     const { code, stderr } = await typed(['run', '--resume', place('killed'), '--max-jobs', '2'])
-    expect(stderr).toContain('goes on with what the run was told when it began: leave out --max-jobs')
+    expect(stderr).toContain('uses the options of the interrupted run: leave out --max-jobs')
     expect(code).toBe(64)
   })
 
@@ -57,7 +57,7 @@ describe('a run does not go on', () => {
     const { code, stderr } = await typed(['run', '--resume', place('killed')], {
       GATECHECK_KEY: 'cl_another-key-than-then',
     })
-    expect(stderr).toContain('GATECHECK_KEY is not the key that the run was begun with')
+    expect(stderr).toContain('GATECHECK_KEY is not the key that the run used')
     expect(code).toBe(64)
   })
 })
@@ -152,7 +152,7 @@ describe('a run goes on', () => {
     await service.close()
     const { code, stdout } = await typed(['run', '--resume', dir, '--report', 'json'])
     expect(stdout).toMatch(
-      /^NO VERDICT {2}.* does not answer as it did before the run broke off .*: go on when it does$/m,
+      /^NO VERDICT {2}.* does not respond as it did before the interruption .*: resume when it does$/m,
     )
     expect(code).toBe(2)
     service = await startService()

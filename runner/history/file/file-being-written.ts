@@ -166,7 +166,7 @@ export class FileBeingWritten implements Recording {
     // Where not all had room, the run has no verdict anyway, and half a line may stand at the end.
     if (this.#beyond || this.#digestThere() === this.digest()) return
     throw new ChangedHistory(
-      `${this.#path} is not what this run wrote there: something else wrote into it, or put another file into its place; nothing can be concluded from it`,
+      `${this.#path} was changed or replaced by another process while this run wrote it. Nothing can be concluded from it`,
     )
   }
 

@@ -68,7 +68,7 @@ export class HistoryFile implements Recording {
     for (const line of this.#trying(linesOf(this.#path, this.#size))) {
       const seal = this.#seals[nth++]
       const isLeftOut = seal === LEFT_OUT
-      if (!isLeftOut && sealOf(line) !== seal) this.#refuse(`line ${nth} of it is another one`)
+      if (!isLeftOut && sealOf(line) !== seal) this.#refuse(`line ${nth} differs`)
       yield { line, isLeftOut }
     }
     if (nth < length) this.#refuse(`it has ${nth} lines where ${length} were written`)
@@ -96,7 +96,7 @@ export class HistoryFile implements Recording {
   #exchangeAt(file: number, { at, length, seal }: PlaceInFile): Exchange {
     const line = Buffer.alloc(length)
     readSync(file, line, 0, length, at)
-    if (sealOf(line) !== seal) this.#refuse('an exchange in it is another one')
+    if (sealOf(line) !== seal) this.#refuse('an exchange differs')
     return JSON.parse(line.toString()) as Exchange
   }
 
@@ -113,7 +113,7 @@ export class HistoryFile implements Recording {
     try {
       return openFile(this.#path)
     } catch {
-      return this.#refuse('it cannot be opened any more')
+      return this.#refuse('it can no longer be opened')
     }
   }
 
@@ -122,13 +122,13 @@ export class HistoryFile implements Recording {
       yield* lines
     } catch (error) {
       if (error instanceof ChangedHistory) throw error
-      this.#refuse('it cannot be read any more')
+      this.#refuse('it can no longer be read')
     }
   }
 
   #refuse(what: string): never {
     this.#changed ??= new ChangedHistory(
-      `${this.#path} is no longer what was written there: ${what}. Something else wrote into it; nothing can be concluded from it`,
+      `${this.#path} was changed by another process: ${what}. Nothing can be concluded from it`,
     )
     throw this.#changed
   }

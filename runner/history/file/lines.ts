@@ -36,7 +36,7 @@ export class LineTooLong extends Error {
   override name = 'LineTooLong'
 
   constructor(path: string) {
-    super(`${path} holds a line of more than ${BOUNDS.lineBytes.most} bytes, which no run writes`)
+    super(`${path} is not a history: it has a line of more than ${BOUNDS.lineBytes.most} bytes`)
   }
 }
 

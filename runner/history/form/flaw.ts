@@ -50,9 +50,9 @@ export function flawBy(schema: Schema, value: unknown): string | undefined {
 
 /** What is wrong with a line that somebody may have written by hand, or not at all as we would. */
 export function flawIn(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it has to be an object'
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object'
   const { kind } = value as Partial<HistoryEntry>
-  if (typeof kind !== 'string' || !Object.hasOwn(ENTRIES, kind)) return `kind: it has to be one of ${KINDS}`
+  if (typeof kind !== 'string' || !Object.hasOwn(ENTRIES, kind)) return `kind: must be one of ${KINDS}`
   const flaw = flawBy(ENTRIES[kind], value)
   if (flaw !== undefined || kind !== 'exchange') return flaw
   const { mark } = (value as Extract<HistoryEntry, { kind: 'exchange' }>).purpose
@@ -65,14 +65,14 @@ const KINDS = Object.keys(ENTRIES).join(', ')
 
 function inWords({ instancePath, keyword, params, message = '' }: ErrorObject): string {
   const where = instancePath.slice(1)
-  if (keyword === 'required') return `${where === '' ? '' : `${where}/`}${params.missingProperty}: it is missing`
+  if (keyword === 'required') return `${where === '' ? '' : `${where}/`}${params.missingProperty}: missing`
   const expected =
     keyword === 'enum'
       ? `be one of ${(params.allowedValues as unknown[]).join(', ')}`
       : keyword === 'const'
         ? `be ${JSON.stringify(params.allowedValue)}`
         : keyword === 'discriminator'
-          ? `have a ${params.tag} that is known`
+          ? `have a known ${params.tag}`
           : message.replace(/^must /, '')
-  return `${where}: it has to ${expected}`
+  return `${where}: must ${expected}`
 }

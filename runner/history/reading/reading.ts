@@ -44,12 +44,12 @@ function parsedWithDigits(text: string): { value: unknown } | undefined {
 
 const BEYOND_WORDS: Record<Beyond, string> = {
   levels: `it is nested more than ${BOUNDS.jsonLevels.most} levels deep`,
-  values: `it holds more than ${BOUNDS.jsonValues.most} values`,
+  values: `it contains more than ${BOUNDS.jsonValues.most} values`,
 }
 
 /** Why an answer tells nothing but its status and headers, if so. */
 export function whyUnread({ answer }: Pick<Exchange, 'answer'>): string | undefined {
-  if (answer?.truncated) return 'only its beginning was read'
+  if (answer?.truncated) return 'it was read only in part'
   if (!answer || answer.garbled) return answer?.garbled
   const beyond = beyondBounds(answer.body)
   return beyond && BEYOND_WORDS[beyond]

@@ -4,15 +4,15 @@ import type { Exchange, Failure, FailureKind } from '../entry/exchange.ts'
 /** What kept an answer from coming, for people. */
 export const FAILURE_WORDS: Record<FailureKind, string> = {
   refused: 'the connection was refused',
-  reset: 'the connection was closed before an answer came',
-  timeout: 'no answer came in time',
+  reset: 'the connection was closed before a response',
+  timeout: 'no response in time',
   dns: 'the host name was not found',
-  tls: 'no secure connection could be made',
-  certificate: 'a certificate was not accepted',
-  proxy: 'the proxy gave no way to the server',
-  'http2 alone': 'the server offers no HTTP/1.1, which alone can carry it',
-  malformed: 'what came is not HTTP',
-  excess: 'more came than is read of an answer',
+  tls: 'the TLS connection failed',
+  certificate: 'a certificate was rejected',
+  proxy: 'the proxy did not connect to the server',
+  'http2 alone': 'this request requires HTTP/1.1, which the server does not offer',
+  malformed: 'the response is not valid HTTP',
+  excess: 'the response is too large',
   interrupted: 'the run ended while waiting',
   network: 'the network failed',
 }
@@ -29,7 +29,7 @@ export function receivedInWords(exchange: Exchange): string {
   if (!exchange.answer) {
     const failure = exchange.failure
     const tries = (exchange.again?.attempts.length ?? 0) + 1
-    const times = tries > 1 ? ` (${tries} times, while a good request in between was answered)` : ''
+    const times = tries > 1 ? ` (${tries} times, while a control request in between succeeded)` : ''
     return `${failure ? failureInWords(failure) : 'nothing'}${times}`
   }
   const shown = excerpt(exchange.answer.body)

@@ -71,7 +71,7 @@ export class ClientJudging {
       this.#survey ??= new Survey(entry, this.#options)
       this.#target ??= targetOf(entry.target.baseUrl)
     }
-    if (!this.#survey) throw new Error('the history does not begin with the record of a run')
+    if (!this.#survey) throw new Error('the history is not that of a run')
     if (entry.kind === 'exchange' || entry.kind === 'elsewhere') this.#see(entry, this.#survey)
     else this.#survey.note(entry)
   }
@@ -83,7 +83,7 @@ export class ClientJudging {
   /** The same clause by clause, between which the caller may stop it. */
   *judging(): Generator<void, ClientJudgement, WhyToStop | undefined> {
     const survey = this.#survey
-    if (!survey) throw new Error('the history does not begin with the record of a run')
+    if (!survey) throw new Error('the history is not that of a run')
     const missing = this.#options.scenario?.mustBeSeen?.find((sight) => !survey.known.sights.has(sight))
     const faults: string[] = []
     const clauses: JudgedClause[] = []
@@ -108,7 +108,7 @@ export class ClientJudging {
     if (missing !== undefined)
       return {
         ...said,
-        verdict: notJudged({ kind: 'not reached', what: missing }, `${missing} was never seen of it`),
+        verdict: notJudged({ kind: 'not reached', what: missing }, `the traffic did not contain ${missing}`),
       }
     try {
       if (each.fault === undefined) return { ...said, verdict: concluded(each.watching, known) }
@@ -116,7 +116,7 @@ export class ClientJudging {
       each.fault = inWords(error)
     }
     faults.push(`${id} could not be judged: ${each.fault}`)
-    return { ...said, verdict: notJudged({ kind: 'suite fault' }, 'its judge failed; this is a fault of the suite') }
+    return { ...said, verdict: notJudged({ kind: 'suite fault' }, 'internal error of gatecheck: its judge failed') }
   }
 
   #told(each: Observed, { known, faults, cut }: Judging): ToldPoint {
@@ -128,8 +128,8 @@ export class ClientJudging {
     } catch (error) {
       each.fault = inWords(error)
     }
-    faults.push(`${id} could not be told: ${each.fault}`)
-    return { ...said, ...cannotBeTold('its observer failed; this is a fault of the suite') }
+    faults.push(`${id} could not be observed: ${each.fault}`)
+    return { ...said, ...cannotBeTold('internal error of gatecheck: its observer failed') }
   }
 
   #see(exchange: Exchange | Elsewhere, survey: Survey): void {
@@ -157,7 +157,7 @@ export class ClientJudging {
 }
 
 const NEVER_LATE = new Lateness()
-const EXCUSED = 'what looked like a breach came in a moment in which the recorder was late itself'
+const EXCUSED = 'the apparent violation coincides with a delay of the recorder itself'
 
 /** What is kept for no other reason than that the recorder was late itself is not judged. */
 function concluded(watching: ClientWatching<ClientVerdict>, known: Known): ClientVerdict {

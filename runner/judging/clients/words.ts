@@ -13,79 +13,80 @@ export function inWords(fact: ClientFact): Words {
 const AUTHORIZATION: Record<Extract<ClientFact, { kind: 'authorization' }>['is'], string> = {
   missing: 'a request without an Authorization header',
   several: 'a request with several Authorization headers',
-  'another scheme': 'an Authorization header of another scheme than Bearer',
-  'no key': 'an Authorization header with something behind Bearer that is no key',
-  'a key that it was not given': 'an Authorization header with a key that the client was not given',
+  'another scheme': 'an Authorization header with a scheme other than Bearer',
+  'no key': 'an Authorization header without a key after Bearer',
+  'a key that it was not given': 'an Authorization header with another key than the one given to the client',
 }
 
 const WORDS: { [Kind in ClientFact['kind']]: (fact: Extract<ClientFact, { kind: Kind }>) => Words } = {
   authorization: ({ is }) => ({
-    expected: 'exactly one header "Authorization: Bearer" with the key that the client was given',
+    expected: 'exactly one "Authorization: Bearer" header with the key given to the client',
     received: AUTHORIZATION[is],
   }),
   'key out of place': ({ where, header }) => ({
-    expected: 'the key in the Authorization header alone',
+    expected: 'the key only in the Authorization header',
     received: where === 'header' ? `the key in the header ${quoted(header ?? '')}` : `the key in the ${where}`,
   }),
   'key at another origin': ({ origin }) => ({
-    expected: 'the key at the origin of the base URL alone',
+    expected: 'the key only in requests to the origin of the base URL',
     received: `the key in a request to ${shown(origin)}`,
   }),
   'sent by a page': ({ sign, value }) => ({
-    expected: 'a request that a server sends, and no page in a browser',
-    received: sign === 'preflight' ? 'a preflight, as browsers send it' : `a request with ${sign}: ${shown(value)}`,
+    expected: 'a request from a server, not from a page in a browser',
+    received:
+      sign === 'preflight' ? 'a CORS preflight, which only browsers send' : `a request with ${sign}: ${shown(value)}`,
   }),
   version: ({ is, path }) => ({
-    expected: 'a path with the version in it once',
+    expected: 'a path with the version once',
     received: `${shown(path)}, with the version ${is}`,
   }),
   path: ({ is, path }) => ({
-    expected: 'the path of an endpoint appended to the base URL as it is',
-    received: `${shown(path)}, with ${is} in it`,
+    expected: 'the base URL followed by the path of an endpoint',
+    received: `${shown(path)}, with ${is}`,
   }),
   body: ({ told }) => ({
-    expected: 'a submission that the specification allows',
+    expected: 'a valid submission',
     received: `a submission where ${shown(told)}`,
   }),
   pause: ({ before, askedMs, cameMs, lateMs }) => ({
-    expected: `${PAUSED[before]} no sooner than ${seconds(askedMs)} after the one before`,
+    expected: `${PAUSED[before]} no sooner than ${seconds(askedMs)} after the previous one`,
     received: `the next ${before === 'submission after 429' ? 'submission' : 'poll'} ${seconds(cameMs)} after it${lateMs > 0 ? ` (the recorder was late by ${seconds(lateMs)} at most)` : ''}`,
   }),
   'poll after the end': ({ status, afterMs }) => ({
-    expected: `no poll of a job that was seen ${status}`,
-    received: `another poll ${seconds(afterMs)} after that answer`,
+    expected: `no further poll once the job was shown as ${status}`,
+    received: `another poll ${seconds(afterMs)} after that response`,
   }),
   'another id': ({ given, polled }) => ({
-    expected: `polls of ${quoted(given)}, the id that the submission was answered with`,
+    expected: `polls of ${quoted(given)}, the id in the response to the submission`,
     received: `a poll of ${quoted(polled)}`,
   }),
   'an id that nobody gave': ({ polled }) => ({
-    expected: 'polls of an id that a submission was answered with, and none where that answer was lost',
-    received: `a poll of ${quoted(polled)}, which stood in no answer`,
+    expected: 'polls only of ids from responses to submissions',
+    received: `a poll of ${quoted(polled)}, which was in no response`,
   }),
   'id not encoded': ({ id, path }) => ({
     expected: `the id ${quoted(id)} percent-encoded in the path`,
-    received: `a request to ${shown(path)}, which leads elsewhere`,
+    received: `a request to ${shown(path)}, which is a different path`,
   }),
   'slow polls': ({ medianMs, pauses }) => ({
     expected: 'a poll every 3 to 5 seconds',
-    received: `${seconds(medianMs)} between an answer and the next poll, as the median of ${pauses} pauses`,
+    received: `a median of ${seconds(medianMs)} between a response and the next poll (${pauses} pauses)`,
   }),
   'gave up after a 429': ({ tries, askedMs, of }) => ({
-    expected: `the ${of} again after the ${seconds(askedMs)} that the 429 asked for`,
+    expected: `the ${of} again after the ${seconds(askedMs)} that the 429 requested`,
     received: `no further ${of} after ${tries === 1 ? 'one 429' : `${tries} of them`}`,
   }),
   'refusal repeated': ({ status, method, path, afterMs }) => ({
-    expected: `${method} ${shown(path)} no more as it was, once it was refused with ${status}`,
+    expected: `no repetition of the same ${method} ${shown(path)} after ${status}`,
     received: `the same request again ${seconds(afterMs)} later`,
   }),
   burst: ({ submissions, withinMs }) => ({
     expected: 'GET /capacity before more than five submissions within five seconds',
-    received: `${submissions} submissions within ${seconds(withinMs)}, and no GET /capacity before them`,
+    received: `${submissions} submissions within ${seconds(withinMs)} without GET /capacity before them`,
   }),
   stopped: ({ by, end }) => ({ expected: `a video in spite of ${by}`, received: `the client ended ${ended(end)}` }),
   'failed job kept quiet': ({ end, saidIt, downloaded }) => ({
-    expected: 'an end with a failure that shows the code or the message of the error',
+    expected: 'a failure that shows the code or the message of the error',
     received: downloaded
       ? 'a download after the job had failed'
       : `the client ended ${ended(end)}${saidIt ? '' : ' and showed neither'}`,
@@ -99,12 +100,12 @@ const WORDS: { [Kind in ClientFact['kind']]: (fact: Extract<ClientFact, { kind: 
     received: `a request for ${shown(fetched)}`,
   }),
   'key with the video': () => ({
-    expected: 'a request for the video without the key',
+    expected: 'the video fetched without the key',
     received: 'the key in the request for the video',
   }),
   'url expired': ({ afterMs, livedMs }) => ({
-    expected: `a request for the video within the ${seconds(livedMs)} for which its url works`,
-    received: `the first one ${seconds(afterMs)} after the url was shown`,
+    expected: `the video fetched while its url works (${seconds(livedMs)})`,
+    received: `the first request ${seconds(afterMs)} after the url was shown`,
   }),
 }
 
@@ -113,20 +114,20 @@ export const FACT_KINDS = Object.keys(WORDS) as ClientFact['kind'][]
 
 const PAUSED = {
   poll: 'a poll',
-  'poll after 429': 'a poll that was refused with 429 again',
-  'submission after 429': 'after a 429 a submission',
+  'poll after 429': 'the same poll after a 429',
+  'submission after 429': 'a submission after a 429',
 }
 
 const SAW: Record<Extract<ClientFact, { kind: 'ended well without a video' }>['saw'], string> = {
   nothing: 'no job at all',
-  'no final state': 'no answer that showed its job final',
+  'no final state': 'no response that showed a final status',
   'a failed job': 'its job had failed',
-  'a cut download': 'a download that was cut short and not made again',
+  'a cut download': 'a truncated download that was not repeated',
 }
 
 function ended(end: ClientEnd): string {
   if ('exit' in end) return `with exit code ${end.exit}`
-  return 'signal' in end ? `by ${end.signal}` : 'only when its time was over'
+  return 'signal' in end ? `by ${end.signal}` : 'only at the timeout'
 }
 
 /** Milliseconds as people read them. */

@@ -54,7 +54,7 @@ const FORMS: { form: string; written: string; stands: (inner: string) => string 
   { form: 'with colours between', written: '\\x1b\\[[0-9;:]*m', stands: () => '' },
   { form: 'with NULs between', written: '\\0+', stands: () => '' },
   {
-    form: 'with what nobody sees between',
+    form: 'with invisible characters between',
     written: `${UNSEEN}+`,
     stands: () => '',
   },

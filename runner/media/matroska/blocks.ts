@@ -30,7 +30,7 @@ export async function framesOf(
     if (!element) return endOfBlocks(elements, at, cluster)
     if (cluster.open && standsInSegment(element.id)) return at
     if (element.end > (window.size ?? Number.POSITIVE_INFINITY))
-      throw new NotWhole(`the last block is cut off: it ends at byte ${element.end}, and ${window.size} are there`)
+      throw new NotWhole(`the last block is truncated: it ends at byte ${element.end}, and the file has ${window.size}`)
     if (element.id === ID.timestamp) time = await elements.number(element)
     const frames =
       element.id === ID.simpleBlock
@@ -44,16 +44,16 @@ export async function framesOf(
   return at
 }
 
-export const zerosFrom = (at: number): string => `zeros where pictures belong, from byte ${at} on`
+export const zerosFrom = (at: number): string => `only zeros from byte ${at} on`
 
 /** What is no element: the file's end, or zeros in place of blocks. */
 async function endOfBlocks(elements: Elements, at: number, cluster: Element): Promise<number> {
   const bytes = await elements.window.upTo(at, Math.min(at + 16, cluster.end))
-  if (bytes.length === 0 && !cluster.open) throw new NotWhole(`a cluster is cut off at byte ${at}`)
+  if (bytes.length === 0 && !cluster.open) throw new NotWhole(`a cluster is truncated at byte ${at}`)
   if (bytes.length === 0) return at
   if (bytes.every((byte) => byte === 0)) throw new NotWhole(zerosFrom(at))
-  if (bytes.length < 12) throw new NotWhole(`the last block is cut off at byte ${at + bytes.length}`)
-  throw new Unreadable(`no element of Matroska at byte ${at}`)
+  if (bytes.length < 12) throw new NotWhole(`the last block is truncated at byte ${at + bytes.length}`)
+  throw new Unreadable(`no Matroska element at byte ${at}`)
 }
 
 export async function framesInGroup(elements: Elements, group: Element, time: number): Promise<Frame[]> {
@@ -109,7 +109,7 @@ async function laced(window: Elements['window'], lacing: number, from: number, e
   const data = end - from - at
   if (lacing === FIXED) sizes.push(...new Array<number>(count).fill(Math.floor(data / count)))
   else sizes.push(data - sizes.reduce((sum, size) => sum + size, 0))
-  if (sizes.some((size) => size < 0)) throw new NotWhole('a laced block whose lengths do not add up')
+  if (sizes.some((size) => size < 0)) throw new NotWhole('a laced block whose lengths do not match')
   let offset = from + at
   return sizes.map((size) => {
     offset += size

@@ -45,7 +45,7 @@ async function forwardFrom(elements: Elements, at: number, limit: number, track:
 async function clusterAt(elements: Elements, at: number, limit: number): Promise<Element> {
   const cluster = await elements.at(at, limit)
   await notZeros(elements, at)
-  if (cluster?.id !== ID.cluster) throw new Unreadable('an index (Cues) that leads to no cluster')
+  if (cluster?.id !== ID.cluster) throw new Unreadable('an index (Cues) that points to no cluster')
   return cluster
 }
 
@@ -55,7 +55,7 @@ async function lastCluster(elements: Elements, { end }: Segment, from: number): 
   for (let hops = 0, at = last.end; ; hops++) {
     if (last.open) return last
     if (hops > BOUNDS.clustersToTheEnd.most)
-      throw new Unreadable(`more than ${BOUNDS.clustersToTheEnd.most} clusters to its end`)
+      throw new Unreadable(`more than ${BOUNDS.clustersToTheEnd.most} clusters after the last one in the index`)
     const next = await elements.at(at, end)
     if (!next) await notZeros(elements, at)
     if (!next) return last
@@ -74,12 +74,13 @@ async function clusterInTail({ window }: Elements, { body, end }: Segment): Prom
       const element = elementIn(bytes.subarray(at, at + 12), from + at, end)
       const startsWithTime = element && bytes[element.body - from] === ID.timestamp
       if (element?.id !== ID.cluster || !startsWithTime) continue
-      if (element.end > end) throw new NotWhole(`the last cluster is cut off: it ends at byte ${element.end} of ${end}`)
+      if (element.end > end)
+        throw new NotWhole(`the last cluster is truncated: it ends at byte ${element.end} of ${end}`)
       if (element.end === end) return element
     }
     if (from === body) break
   }
-  throw new Unreadable('a file too large to be read through, whose last cluster was not found')
+  throw new Unreadable('the file is too large to scan, and its last cluster was not found')
 }
 
 async function notZeros({ window }: Elements, at: number): Promise<void> {
@@ -119,7 +120,7 @@ async function backward(elements: Elements, cluster: Element, track: number): Pr
     }
     if (found.length > 1 || from === cluster.body) return found
   }
-  throw new Unreadable('the last pictures are too large to be found')
+  throw new Unreadable('the last pictures are too large to read')
 }
 
 function blockEndingAt(bytes: Uint8Array, from: number, end: number): Element | undefined {

@@ -31,7 +31,7 @@ export async function lookThrough(elements: Elements, segment: Segment, pictured
   return missing === undefined ? found : { ...found, missing }
 }
 
-const cut = (expected: number, size: number) => `the segment has ${expected} bytes, and the whole file only ${size}`
+const cut = (expected: number, size: number) => `the segment has ${expected} bytes, and the file only ${size}`
 
 async function whole(elements: Elements, segment: Segment, pictured: Track[], tick: number): Promise<LookedThrough> {
   const byTrack = new Map<number, Frame[]>(pictured.map(({ number }) => [number, []]))

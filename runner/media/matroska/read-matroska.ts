@@ -15,14 +15,14 @@ import { PICTURE, type Track, tracksFrom, wordFor } from './track.ts'
 export async function readMatroska(window: Window): Promise<Reading> {
   const elements = new Elements(window)
   const header = await elements.at(0, window.size ?? Number.MAX_SAFE_INTEGER)
-  if (header?.id !== ID.header) throw new Unreadable('a header of EBML that ends nowhere')
+  if (header?.id !== ID.header) throw new Unreadable('an EBML header without an end')
   const container = await containerOf(elements, header)
   const segment = await segmentFrom(elements, await segmentOf(elements, header.end))
   const tracks = segment.tracks ? await tracksFrom(elements, segment.tracks) : []
-  if (tracks.length === 0) throw new NotWhole('a segment that lists no tracks')
+  if (tracks.length === 0) throw new NotWhole('a segment without tracks')
   const pictured = tracks.filter(({ kind }) => kind === PICTURE)
   if (pictured.length === 0) return { kind: 'no video', what: withoutPicture(tracks) }
-  if (!segment.firstCluster) throw new NotWhole('a segment without a cluster: no picture came')
+  if (!segment.firstCluster) throw new NotWhole('a segment without clusters, so without pictures')
   const clock = await clockFrom(elements, segment.info)
   const found = await lookThrough(elements, segment, pictured, clock.tick)
   return described(window, container, tracks, clock, found)
@@ -36,7 +36,7 @@ async function described(
   { track, frames, pace, by, missing }: LookedThrough,
 ): Promise<Reading> {
   const decoder = await attempt(() => {
-    if (!track.codec) throw new Unreadable(`the codec ${track.name} is none that we read`)
+    if (!track.codec) throw new Unreadable(`unsupported codec ${track.name}`)
     return decoderFor(track.codec, track.codec === 'vp9' ? undefined : track.record, track.recordDepth)
   })
   const { stream, damage } = await streamAndDamage(async () => {
@@ -69,7 +69,7 @@ async function containerOf(elements: Elements, header: Element): Promise<MediaFa
   const docType = (await elements.children(header)).find(({ id }) => id === ID.docType)
   const name = docType ? await elements.text(docType) : ''
   if (name === 'webm' || name === 'matroska') return name
-  throw new Unreadable(`a document of EBML that is no Matroska: ${JSON.stringify(name)}`)
+  throw new Unreadable(`unsupported EBML document type ${JSON.stringify(name)}`)
 }
 
 /** The segment, which may reach beyond the end of the file; then a part of it is missing. */
@@ -80,13 +80,11 @@ async function segmentOf(elements: Elements, from: number): Promise<Element> {
     if (element.id === ID.segment) return element
     at = element.end
   }
-  throw new NotWhole('a header of Matroska, and no segment behind it')
+  throw new NotWhole('a Matroska header without a segment')
 }
 
 const withoutPicture = (tracks: Track[]) =>
-  tracks.some((track) => wordFor(track) === 'sound')
-    ? 'sound without a picture'
-    : 'a Matroska file with neither picture nor sound'
+  tracks.some((track) => wordFor(track) === 'sound') ? 'audio without video' : 'a Matroska file without video and audio'
 
 const shelfOf = (window: Window, frames: Frame[], prefix: Uint8Array = new Uint8Array(0)): Shelf => ({
   count: frames.length,

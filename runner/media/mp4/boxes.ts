@@ -60,7 +60,7 @@ export class Boxes {
 
   async bytes(box: Box): Promise<Uint8Array> {
     const bytes = await this.window.upTo(box.body, box.end)
-    if (bytes.length < box.end - box.body) throw new CutOff(`the box ${printable(box.type)} is cut off`)
+    if (bytes.length < box.end - box.body) throw new CutOff(`the box ${printable(box.type)} is truncated`)
     return bytes
   }
 }

@@ -9,7 +9,7 @@ export function stretchesOf({ edits, timescale }: Track, movieTimescale: number,
   return shown.map((edit, i): Stretch => {
     const seconds = edit.ticks / movieTimescale
     if (edit.rate === 0 && seconds > 0) return { heldSeconds: seconds }
-    if (edit.rate !== 1 && edit.rate !== 0) throw new Unreadable(`an edit at ${edit.rate} times the pace`)
+    if (edit.rate !== 1 && edit.rate !== 0) throw new Unreadable(`an edit at ${edit.rate} times the speed`)
     // Whoever wrote the index before the fragments did not know how long they would be.
     const open = edit.ticks === 0 || !Number.isFinite(seconds) || (fragmented && i === shown.length - 1)
     return { from: edit.mediaTime, to: open ? Number.POSITIVE_INFINITY : edit.mediaTime + seconds * timescale }

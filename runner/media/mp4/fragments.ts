@@ -119,8 +119,8 @@ function runFrom(view: DataView, header: Header, end: number): Run {
   const [ticksWide, sizeWide, flagsWide, shiftWide] = RUN_FIELDS.map((flag) => (flags & flag ? 4 : 0)) as Four
   const wide = ticksWide + sizeWide + flagsWide + shiftWide
   if (fields + count * wide > view.byteLength)
-    throw new Unreadable(`a run of ${count} samples that has no room for them`)
-  if (count > BOUNDS.samples.most) throw new Unreadable(`a run of ${count} samples`)
+    throw new Unreadable(`a track run (trun) too short for its ${count} samples`)
+  if (count > BOUNDS.samples.most) throw new Unreadable(`a track run (trun) of ${count} samples`)
   const at = (i: number, behind: number) => fields + i * wide + behind
   const size = (i: number) => (flags & 0x200 ? view.getUint32(at(i, ticksWide)) : header.size)
   let last = from

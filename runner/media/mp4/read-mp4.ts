@@ -72,9 +72,7 @@ async function movieFrom(boxes: Boxes, moov: Box): Promise<Movie> {
 }
 
 const withoutPicture = ({ tracks }: Movie) =>
-  tracks.some(({ handler }) => handler === 'soun')
-    ? 'sound without a picture'
-    : 'an MP4 file with neither picture nor sound'
+  tracks.some(({ handler }) => handler === 'soun') ? 'audio without video' : 'an MP4 file without video and audio'
 
 async function entryOf(boxes: Boxes, box: Box | undefined): Promise<Entry> {
   if (!box) throw new Unreadable('an index without a sample entry')
@@ -83,7 +81,7 @@ async function entryOf(boxes: Boxes, box: Box | undefined): Promise<Entry> {
 
 async function decoderOf(entry: Entry | { unread: string }): Promise<Decoder> {
   if (isUnread(entry)) throw new Unreadable(entry.unread)
-  if (!entry.codec) throw new Unreadable(`the codec ${entry.name} is none that we read`)
+  if (!entry.codec) throw new Unreadable(`unsupported codec ${entry.name}`)
   const decoder = await decoderFor(entry.codec, entry.record, entry.depth)
   if (!entry.encrypted) return decoder
   const look = async () => {
@@ -129,7 +127,7 @@ async function fragmentsTicks(boxes: Boxes, moov: Box): Promise<number | undefin
 function missing({ size }: Window, gathered: Gathered | Unread, indexedEnd: number): string | undefined {
   if (isUnread(gathered)) return undefined
   const { samples, incomplete } = gathered
-  if (samples.sizes.length === 0) return incomplete === undefined ? 'an index that lists no pictures' : undefined
+  if (samples.sizes.length === 0) return incomplete === undefined ? 'an index without pictures' : undefined
   if (size === undefined) return undefined
   let beyond = 0
   let last = indexedEnd
@@ -139,6 +137,6 @@ function missing({ size }: Window, gathered: Gathered | Unread, indexedEnd: numb
     last = Math.max(last, end)
   })
   if (beyond > 0)
-    return `${beyond} of ${samples.sizes.length} pictures lie beyond the end: ${last} bytes are listed, ${size} are there`
-  return last > size ? `the index lists ${last} bytes, and ${size} are there` : undefined
+    return `${beyond} of ${samples.sizes.length} pictures are beyond the end: the index lists ${last} bytes, the file has ${size}`
+  return last > size ? `the index lists ${last} bytes, and the file has ${size}` : undefined
 }

@@ -28,8 +28,7 @@ export function clocksOf(
   const stretches = stretchesOf(track, movie.timescale, fragmented)
   const pace = paceOf(pictures, stretches, (1.001 * track.timescale) / (movie.timescale || 1))
   const edited = stretches !== undefined
-  if (pace.frames === 0 && samples.sizes.length > 0)
-    throw new Unreadable('an edit list that shows none of the pictures')
+  if (pace.frames === 0 && samples.sizes.length > 0) throw new Unreadable('an edit list that shows no picture')
   return {
     pace,
     paceBy: edited ? `${by} that the edit list shows` : by,

@@ -22,7 +22,7 @@ export async function samplesFrom(boxes: Boxes, tables: Box[]): Promise<Samples>
 function entries(view: DataView, at: number, each: number, what: string): number {
   const count = view.getUint32(at)
   const room = Math.floor((view.byteLength - at - 4) / each)
-  if (count > room) throw new Unreadable(`a table (${what}) that lists ${count} entries and has room for ${room}`)
+  if (count > room) throw new Unreadable(`a table (${what}) of ${count} entries with space for ${room}`)
   return count
 }
 
@@ -49,7 +49,7 @@ function timesFrom(count: number, durations: DataView | undefined, shifts: DataV
   const starts = new Float64Array(count)
   const ticks = new Float64Array(count)
   if (!durations) {
-    if (count > 0) throw new Unreadable('no table of times (stts)')
+    if (count > 0) throw new Unreadable('no table of durations (stts)')
     return { starts, ticks }
   }
   let i = 0
@@ -63,7 +63,7 @@ function timesFrom(count: number, durations: DataView | undefined, shifts: DataV
       time += delta
     }
   }
-  if (i < count) throw new Unreadable(`times (stts) of ${i} samples, of ${count}`)
+  if (i < count) throw new Unreadable(`durations (stts) of only ${i} of ${count} samples`)
   shift(starts, shifts)
   return { starts, ticks }
 }
@@ -81,7 +81,7 @@ function shift(starts: Float64Array, shifts: DataView | undefined): void {
 function placesFrom(sizes: Float64Array, chunks: { type: string; view: DataView } | undefined, runs?: DataView) {
   const offsets = new Float64Array(sizes.length)
   if (sizes.length === 0) return { offsets, entry: 1 }
-  if (!chunks || !runs) throw new Unreadable('no table of places (stco, stsc)')
+  if (!chunks || !runs) throw new Unreadable('no table of offsets (stco, stsc)')
   const long = chunks.type === 'co64'
   const chunkCount = entries(chunks.view, 4, long ? 8 : 4, chunks.type)
   const runCount = entries(runs, 4, 12, 'stsc')
@@ -98,6 +98,6 @@ function placesFrom(sizes: Float64Array, chunks: { type: string; view: DataView 
       }
     }
   }
-  if (i < sizes.length) throw new Unreadable(`places (stco, stsc) of ${i} samples, of ${sizes.length}`)
+  if (i < sizes.length) throw new Unreadable(`offsets (stco, stsc) of only ${i} of ${sizes.length} samples`)
   return { offsets, entry: runs.byteLength >= 20 ? runs.getUint32(16) : 1 }
 }

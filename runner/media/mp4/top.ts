@@ -32,7 +32,7 @@ export async function topOf(boxes: Boxes): Promise<Top> {
   }
   if (top.moov.length > 0) return top
   const pieces = top.fragments.length > 0 ? 'fragments of an MP4 file' : 'an MP4 file'
-  throw new NotWhole(`${pieces}, and the index (moov) never came in ${window.size ?? 'all'} bytes`)
+  throw new NotWhole(`${pieces} without an index (moov) in ${window.size ?? 'all'} bytes`)
 }
 
 async function walk(boxes: Boxes, top: Top): Promise<void> {
@@ -43,7 +43,7 @@ async function walk(boxes: Boxes, top: Top): Promise<void> {
     if (box.type === 'ftyp' && top.brand === '')
       top.brand = new TextDecoder('latin1').decode(await window.upTo(box.body, box.body + 4))
     if (box.type === 'moov' || box.type === 'moof') {
-      if (beyond(box, window)) throw new NotWhole(`the index (${box.type}) is cut off at ${window.size} bytes`)
+      if (beyond(box, window)) throw new NotWhole(`the index (${box.type}) is truncated at ${window.size} bytes`)
     }
     if (box.type === 'moov' && top.moov.push(box) === 1) {
       // Most of it is needed: one read instead of several.

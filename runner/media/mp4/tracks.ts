@@ -47,9 +47,9 @@ export function besides({ tracks }: Movie, main: Track | undefined): string[] {
 export async function tracksOf(boxes: Boxes, moov: Box): Promise<Track[]> {
   const inside = await boxes.children(moov)
   const elsewhere = inside.find(({ type }) => ELSEWHERE.has(type))
-  if (elsewhere) throw new Unreadable(`an index that is compressed or kept in another file (${elsewhere.type})`)
+  if (elsewhere) throw new Unreadable(`an index that is compressed or in another file (${elsewhere.type})`)
   const traks = inside.filter(({ type }) => type === 'trak')
-  if (traks.length === 0) throw new NotWhole('an index (moov) that lists no tracks')
+  if (traks.length === 0) throw new NotWhole('an index (moov) without tracks')
   const tracks: Track[] = []
   for (const trak of traks.slice(0, BOUNDS.tracks.most)) tracks.push(await trackFrom(boxes, trak))
   return tracks

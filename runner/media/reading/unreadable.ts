@@ -18,7 +18,7 @@ export class NotWhole extends Error {
 export function whyOf(error: unknown): string {
   if (error instanceof Unreadable || error instanceof OutOfReach) return error.message
   // A view that is read past its end: what the file says of itself does not fit into it.
-  if (error instanceof RangeError) return 'a field lies beyond the end of what holds it'
+  if (error instanceof RangeError) return 'a field exceeds its container'
   return error instanceof Error ? error.message : String(error)
 }
 

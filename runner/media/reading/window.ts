@@ -29,8 +29,8 @@ export class Window {
    * is, and gets ever more at a time while they are small.
    */
   async upTo(from: number, to: number, smallStep = -1): Promise<Uint8Array> {
-    if (!(from >= 0) || !(to <= Number.MAX_SAFE_INTEGER)) throw new Unreadable('a place that no file has')
-    if (to - from > BOUNDS.pieceBytes.most) throw new Unreadable(`${to - from} bytes at once, more than we read`)
+    if (!(from >= 0) || !(to <= Number.MAX_SAFE_INTEGER)) throw new Unreadable('an invalid offset')
+    if (to - from > BOUNDS.pieceBytes.most) throw new Unreadable(`a read of ${to - from} bytes, which is too large`)
     if (to <= from) return new Uint8Array(0)
     await this.#fetch(Math.floor(from / PAGE), Math.ceil(to / PAGE), smallStep)
     return this.#gathered(from, to)
@@ -87,7 +87,7 @@ export class Window {
     const to = Math.min(behind * PAGE, this.size ?? Number.POSITIVE_INFINITY)
     if (this.#reads >= BOUNDS.reads.most) throw new Unreadable(`more than ${BOUNDS.reads.most} reads`)
     if (this.#bytes + to - from > BOUNDS.readBytes.most)
-      throw new Unreadable(`more than ${BOUNDS.readBytes.most} bytes to be read`)
+      throw new Unreadable(`more than ${BOUNDS.readBytes.most} bytes to read`)
     this.#reads++
     const got = (await this.#source.read(from, to)).subarray(0, to - from)
     this.#bytes += got.length

@@ -28,7 +28,7 @@ export async function obusOf(sample: Sample): Promise<{ obus: Obu[]; damage?: st
       body += said.bytes
     }
     const from = at + body
-    if (size < 0 || from + size > sample.size) return { obus, damage: 'lengths of its units do not add up' }
+    if (size < 0 || from + size > sample.size) return { obus, damage: 'the lengths of its units do not match' }
     obus.push({ type: (first >> 3) & 15, bytes: await sample.read(from, from + Math.min(size, HEAD)) })
     at = from + size
   }

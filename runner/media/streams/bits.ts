@@ -11,7 +11,7 @@ export class Bits {
 
   bit(): number {
     const byte = this.#bytes[this.#at >> 3]
-    if (byte === undefined) throw new Unreadable('a header of the stream ends in the middle')
+    if (byte === undefined) throw new Unreadable('a truncated header of the stream')
     return (byte >> (7 - (this.#at++ & 7))) & 1
   }
 
@@ -32,7 +32,7 @@ export class Bits {
   /** An unsigned number in Exp-Golomb code. */
   ue(): number {
     let zeros = 0
-    while (!this.flag()) if (++zeros > 32) throw new Unreadable('a number in the stream without an end')
+    while (!this.flag()) if (++zeros > 32) throw new Unreadable('an unterminated number in the stream')
     return 2 ** zeros - 1 + this.number(zeros)
   }
 

@@ -29,9 +29,9 @@ export async function unitsOf(sample: Sample, lengthSize: number): Promise<{ uni
   while (at + lengthSize <= sample.size && units.length < BOUNDS.unitsOfAPicture.most) {
     const size = (await sample.read(at, at + lengthSize)).reduce((sum, byte) => sum * 256 + byte, 0)
     const from = at + lengthSize
-    if (from + size > sample.size) return { units, damage: 'lengths of its units do not add up' }
+    if (from + size > sample.size) return { units, damage: 'the lengths of its units do not match' }
     // Some writers fill up with zeros.
-    if (size === 0) return { units, ...(units.length === 0 && { damage: 'a unit without a byte' }) }
+    if (size === 0) return { units, ...(units.length === 0 && { damage: 'an empty unit' }) }
     const bytes = await sample.read(from, from + Math.min(size, HEAD))
     if ((bytes[0] ?? 0x80) & 0x80) return { units, damage: 'a unit with a forbidden bit' }
     units.push({ at: from, size, bytes })

@@ -54,7 +54,7 @@ export function unitsAt(from: number, count: number, record: Uint8Array): { unit
   let at = from
   for (let i = 0; i < count; i++) {
     const size = ((record[at] ?? 0) << 8) | (record[at + 1] ?? 0)
-    if (at + 2 + size > record.length) throw new Unreadable('a codec configuration that ends in the middle')
+    if (at + 2 + size > record.length) throw new Unreadable('a truncated codec configuration')
     units.push(record.subarray(at + 2, at + 2 + size))
     at += 2 + size
   }

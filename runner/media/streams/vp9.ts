@@ -4,14 +4,14 @@ import { type Header, plausible } from './header.ts'
 /** The first frame of a VP9 sample: its header where it is a key frame, or what is wrong with it. */
 export function vp9Frame(bytes: Uint8Array): { header?: Header; damage?: string } {
   const bits = new Bits(bytes)
-  if (bits.number(2) !== 2) return { damage: 'no frame marker of VP9' }
+  if (bits.number(2) !== 2) return { damage: 'no VP9 frame marker' }
   const low = bits.bit()
   const profile = low + 2 * bits.bit()
-  if (profile === 3 && bits.flag()) return { damage: 'a reserved bit of VP9' }
+  if (profile === 3 && bits.flag()) return { damage: 'a reserved VP9 bit' }
   // A frame that is shown again, or one that builds on others, says nothing of its size.
   if (bits.flag() || bits.flag()) return {}
   bits.skip(2)
-  if (bits.number(24) !== 0x498342) return { damage: 'a key frame of VP9 without its sync code' }
+  if (bits.number(24) !== 0x498342) return { damage: 'a VP9 key frame without its sync code' }
   const depth = profile < 2 ? 8 : bits.flag() ? 12 : 10
   skipColours(bits, profile)
   const sized = () => ({ width: bits.number(16) + 1, height: bits.number(16) + 1 })

@@ -14,6 +14,6 @@ it.each([
   for (const name of ['avc.mp4', 'vp9.webm'])
     expect(await readBytes(Buffer.concat([Buffer.from(before), file(name)]))).toMatchObject({
       kind: 'not whole',
-      what: expect.stringMatching(/^a video \((MP4|WebM)\) that begins only behind \d+ bytes of something else$/),
+      what: expect.stringMatching(/^a video \((MP4|WebM)\) that begins only after \d+ other bytes$/),
     })
 })

@@ -25,17 +25,17 @@ const png = (...more: number[][]) =>
 
 describe('what is no video', () => {
   it.each<[string, Uint8Array, string]>([
-    ['nothing', bytes(), 'nothing: 0 bytes'],
+    ['nothing', bytes(), '0 bytes'],
     ['HTML', text('\n<!-- a note -->\n<!DOCTYPE html><html><body>gone</body></html>'), 'an HTML page'],
     ['JSON', text('{"error": {"code": "not_found"}}'), 'JSON'],
     ['text', text('not here any more: schön'), 'plain text: "not here any more: schön"'],
     ['m3u8', text('#EXTM3U\n#EXT-X-VERSION:3\n'), 'a playlist (m3u8)'],
-    ['PNG', png(), 'a picture (PNG)'],
-    ['JPEG', padded(bytes(0xff, 0xd8, 0xff, 0xe0)), 'a picture (JPEG)'],
-    ['GIF', gif(1), 'a picture (GIF)'],
-    ['MP3', padded(bytes('ID3', 4, 0, 0)), 'sound without a picture (MP3)'],
+    ['PNG', png(), 'an image (PNG)'],
+    ['JPEG', padded(bytes(0xff, 0xd8, 0xff, 0xe0)), 'an image (JPEG)'],
+    ['GIF', gif(1), 'an image (GIF)'],
+    ['MP3', padded(bytes('ID3', 4, 0, 0)), 'audio without video (MP3)'],
     ['ZIP', padded(bytes('PK\x03\x04')), 'an archive (ZIP)'],
-    ['zeros', new Uint8Array(100_000), 'nothing but zeros'],
+    ['zeros', new Uint8Array(100_000), 'only zeros'],
   ])('is named: %s', async (_, content, what) => {
     expect(await readBytes(content)).toEqual({ kind: 'no video', what })
   })
@@ -56,7 +56,7 @@ describe('what may be a video, and is not read', () => {
         bytes('anything else').map((each, i) => each ^ (i * 89)),
         { level: 9 },
       ),
-      'do not know',
+      'an unknown file format',
     ],
   ])('says why: %s', async (_, content, why) => {
     expect(await readBytes(content)).toEqual({ kind: 'unread', why: expect.stringContaining(why) })

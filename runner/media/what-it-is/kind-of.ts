@@ -3,7 +3,7 @@ import { pictureIn } from './pictures.ts'
 import { textIn } from './text.ts'
 
 export function kindOf(bytes: Uint8Array): Kind | undefined {
-  if (bytes.length === 0) return { what: 'nothing: 0 bytes' }
+  if (bytes.length === 0) return { what: '0 bytes' }
   const four = latin(bytes, 4, 8)
   if (MP4_BEGINS.has(four)) return mp4Brand(bytes, four)
   if (begins(bytes, [0x1a, 0x45, 0xdf, 0xa3])) return { read: 'matroska' }
@@ -27,8 +27,8 @@ const SEQUENCES = new Set(['avis', 'hevc', 'hevx', 'msf1'])
 
 function mp4Brand(bytes: Uint8Array, type: string): Kind {
   const brand = type === 'ftyp' ? latin(bytes, 8, 12) : ''
-  if (STILLS[brand]) return { what: `a picture (${STILLS[brand]})` }
-  if (SEQUENCES.has(brand)) return { why: 'a sequence of pictures (HEIF or AVIF), which we do not read' }
+  if (STILLS[brand]) return { what: `an image (${STILLS[brand]})` }
+  if (SEQUENCES.has(brand)) return { why: 'an image sequence (HEIF or AVIF), which is not supported' }
   return { read: 'mp4' }
 }
 
@@ -42,21 +42,21 @@ const SIGNATURES: [Kind, string | number[]][] = [
   [{ what: 'an archive (xz)' }, '\xfd7zXZ'],
   [{ what: 'an archive (zstd)' }, [0x28, 0xb5, 0x2f, 0xfd]],
   [{ what: 'a program' }, '\x7fELF'],
-  [{ what: 'sound without a picture (FLAC)' }, 'fLaC'],
-  [{ what: 'sound without a picture (AMR)' }, '#!AMR'],
-  [{ what: 'sound without a picture (AU)' }, '.snd'],
-  [{ what: 'sound without a picture (MP3)' }, 'ID3'],
-  [{ what: 'sound without a picture (MIDI)' }, 'MThd'],
-  [{ why: 'FLV is a container that we do not read' }, 'FLV\x01'],
-  [{ why: 'ASF (WMV) is a container that we do not read' }, [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11]],
-  [{ why: 'RealMedia is a container that we do not read' }, '.RMF'],
-  [{ why: 'IVF is a container that we do not read' }, 'DKIF'],
-  [{ why: 'Y4M is a container that we do not read' }, 'YUV4MPEG2'],
-  [{ why: 'an MPEG program stream is a container that we do not read' }, [0, 0, 1, 0xba]],
-  [{ why: 'a bare stream of MPEG video, without a container' }, [0, 0, 1, 0xb3]],
-  [{ why: 'a bare stream of H.264 or H.265, without a container' }, [0, 0, 0, 1]],
-  [{ why: 'a bare stream of H.264 or H.265, without a container' }, [0, 0, 1, 0x67]],
-  [{ why: 'MXF is a container that we do not read' }, [0x06, 0x0e, 0x2b, 0x34, 0x02, 0x05]],
+  [{ what: 'audio without video (FLAC)' }, 'fLaC'],
+  [{ what: 'audio without video (AMR)' }, '#!AMR'],
+  [{ what: 'audio without video (AU)' }, '.snd'],
+  [{ what: 'audio without video (MP3)' }, 'ID3'],
+  [{ what: 'audio without video (MIDI)' }, 'MThd'],
+  [{ why: 'FLV is an unsupported container' }, 'FLV\x01'],
+  [{ why: 'ASF (WMV) is an unsupported container' }, [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11]],
+  [{ why: 'RealMedia is an unsupported container' }, '.RMF'],
+  [{ why: 'IVF is an unsupported container' }, 'DKIF'],
+  [{ why: 'Y4M is an unsupported container' }, 'YUV4MPEG2'],
+  [{ why: 'an MPEG program stream is an unsupported container' }, [0, 0, 1, 0xba]],
+  [{ why: 'a raw stream of MPEG video, without a container' }, [0, 0, 1, 0xb3]],
+  [{ why: 'a raw stream of H.264 or H.265, without a container' }, [0, 0, 0, 1]],
+  [{ why: 'a raw stream of H.264 or H.265, without a container' }, [0, 0, 1, 0x67]],
+  [{ why: 'MXF is an unsupported container' }, [0x06, 0x0e, 0x2b, 0x34, 0x02, 0x05]],
 ]
 
 function signed(bytes: Uint8Array): Kind | undefined {
@@ -66,11 +66,11 @@ function signed(bytes: Uint8Array): Kind | undefined {
   })
   if (found) return found[0]
   if (latin(bytes, 257, 262) === 'ustar') return { what: 'an archive (tar)' }
-  if (latin(bytes, 0, 4) === 'FORM') return { what: 'sound without a picture (AIFF)' }
+  if (latin(bytes, 0, 4) === 'FORM') return { what: 'audio without video (AIFF)' }
   if (latin(bytes, 0, 4) !== 'RIFF') return undefined
   const form = latin(bytes, 8, 12)
-  if (form === 'WAVE') return { what: 'sound without a picture (WAV)' }
-  return form === 'AVI ' ? { why: 'AVI is a container that we do not read' } : undefined
+  if (form === 'WAVE') return { what: 'audio without video (WAV)' }
+  return form === 'AVI ' ? { why: 'AVI is an unsupported container' } : undefined
 }
 
 const OGG_PICTURES = ['\x80theora', 'OVP80', 'BBCD', '\x01video']
@@ -79,9 +79,7 @@ function streamed(bytes: Uint8Array): Kind | undefined {
   if (latin(bytes, 0, 4) === 'OggS') {
     const beginning = latin(bytes, 0, 4096)
     const pictured = OGG_PICTURES.some((codec) => beginning.includes(codec))
-    return pictured
-      ? { why: 'Ogg with pictures is a container that we do not read' }
-      : { what: 'sound without a picture (Ogg)' }
+    return pictured ? { why: 'Ogg with video is an unsupported container' } : { what: 'audio without video (Ogg)' }
   }
   for (const [length, ahead] of [
     [188, 0],
@@ -89,10 +87,9 @@ function streamed(bytes: Uint8Array): Kind | undefined {
     [204, 0],
   ] as const)
     if (bytes.length > 3 * length && [0, 1, 2, 3].every((packet) => bytes[ahead + packet * length] === 0x47))
-      return { why: 'an MPEG transport stream is a container that we do not read' }
-  if (bytes[0] === 0xff && isMpegSound(bytes[1] ?? 0, bytes[2] ?? 0))
-    return { what: 'sound without a picture (MP3, AAC)' }
-  return bytes.every((byte) => byte === 0) ? { what: `nothing but zeros` } : undefined
+      return { why: 'an MPEG transport stream is an unsupported container' }
+  if (bytes[0] === 0xff && isMpegSound(bytes[1] ?? 0, bytes[2] ?? 0)) return { what: 'audio without video (MP3, AAC)' }
+  return bytes.every((byte) => byte === 0) ? { what: `only zeros` } : undefined
 }
 
 /** The header of a frame of MP3 or AAC, no value of it reserved; the old layer I looks like the mark of wide text. */

@@ -4,7 +4,7 @@ import type { Kind } from './kind.ts'
 export function pictureIn(bytes: Uint8Array): Kind | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   const still = (name: string, moves: boolean): Kind =>
-    moves ? { why: `an animated ${name}, which we do not read` } : { what: `a picture (${name})` }
+    moves ? { why: `an animated ${name}, which is not supported` } : { what: `an image (${name})` }
   if (text(1, 8) === 'PNG\r\n\x1a\n') return still('PNG', movesAsPng(bytes))
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return still('JPEG', false)
   if (/^GIF8[79]a$/.test(text(0, 6))) return still('GIF', framesOfGif(bytes) !== 1)

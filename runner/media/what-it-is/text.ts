@@ -13,7 +13,7 @@ export function textIn(bytes: Uint8Array): Kind | undefined {
   if (/^<!doctype html|^<(html|head|body|script|title|meta|p|h1|div)[\s>/]/i.test(withoutComments(beginning)))
     return { what: 'an HTML page' }
   if (/^(<\?xml[^>]*>\s*)?(<!doctype svg[^>]*>\s*)?<svg[\s>]/i.test(withoutComments(beginning)))
-    return { what: 'a picture (SVG)' }
+    return { what: 'an image (SVG)' }
   if (/^<\?xml|^<[a-z!][^<]*>/i.test(beginning)) return { what: /<html[\s>]/i.test(beginning) ? 'an HTML page' : 'XML' }
   if (/^[[{"]/.test(beginning) && looksLikeJson(beginning)) return { what: 'JSON' }
   if (/^(null|true|false|-?\d+(\.\d+)?)\s*$/.test(beginning)) return { what: 'JSON' }

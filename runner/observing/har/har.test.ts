@@ -27,10 +27,10 @@ describe('a file', () => {
   it.each([
     ['', /is not JSON/],
     ['{"log":{"entries":[', /is not JSON/],
-    ['[]', /no HTTP Archive/],
-    ['null', /no HTTP Archive/],
-    ['{"log":{"entries":{}}}', /no HTTP Archive/],
-    ['{"openapi":"3.1.0"}', /no HTTP Archive/],
+    ['[]', /not a HAR file/],
+    ['null', /not a HAR file/],
+    ['{"log":{"entries":{}}}', /not a HAR file/],
+    ['{"openapi":"3.1.0"}', /not a HAR file/],
   ])('is no HAR: %j', (content, why) => {
     expect(() => readHar(content)).toThrow(NoHar)
     expect(() => readHar(content)).toThrow(why)
@@ -88,7 +88,10 @@ describe('a request', () => {
     const packed = (bytes: Buffer) => ({ mimeType: 'x', text: bytes.toString('base64'), encoding: 'base64' })
     const body = (bytes: Buffer) => only(entry({ request: request({ method: 'POST', postData: packed(bytes) }) }))
     expect(body(Buffer.from('{"a":"ü"}')).body).toBe('{"a":"ü"}')
-    expect(body(Buffer.from([0x61, 0xff]))).toMatchObject({ body: expect.stringMatching(/^\(not kept/), bytes: true })
+    expect(body(Buffer.from([0x61, 0xff]))).toMatchObject({
+      body: expect.stringMatching(/^\(unreadable, not kept/),
+      bytes: true,
+    })
     const postData = packed(gzipSync('{"a":"ü"}'))
     const headers = [{ name: 'Content-Encoding', value: 'gzip' }]
     expect(only(entry({ request: request({ method: 'POST', postData, headers }) })).body).toBe('{"a":"ü"}')
@@ -138,7 +141,7 @@ describe('traffic', () => {
   it('holds no answers of a cache or a service worker', () => {
     const { seen, leftOut } = read(entry({ _fromCache: 'disk' }), entry({ _fetchedViaServiceWorker: true }), entry())
     expect(seen).toHaveLength(1)
-    expect(leftOut.get('answered by a cache')).toBe(2)
+    expect(leftOut.get('served from a cache')).toBe(2)
   })
 
   it('holds two submissions that follow each other, and once one that two recorders saw', () => {

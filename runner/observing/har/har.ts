@@ -51,8 +51,7 @@ function logIn(content: string): Record<string, unknown> & { entries: unknown[] 
   const parsed = parseJsonFile(content)
   if (!parsed) throw new NoHar('is not JSON')
   const log = isRecord(parsed.value) ? parsed.value.log : undefined
-  if (!isRecord(log) || !Array.isArray(log.entries))
-    throw new NoHar('is JSON, but no HTTP Archive: it has no list of log.entries')
+  if (!isRecord(log) || !Array.isArray(log.entries)) throw new NoHar('is not a HAR file: log.entries is missing')
   return log as Record<string, unknown> & { entries: unknown[] }
 }
 
@@ -74,7 +73,7 @@ type Around = { times: Times; room: Room; isOurs: boolean }
 function entryIn(entry: Record<string, unknown>, { times, room, isOurs }: Around): Read | string {
   const request = requestIn(entry.request, room)
   if (!request) return 'no exchange'
-  if (FROM_CACHE.some((name) => Boolean(entry[name]))) return 'answered by a cache'
+  if (FROM_CACHE.some((name) => Boolean(entry[name]))) return 'served from a cache'
   const [sent, received] = [number(entry._sent), number(entry._received)]
   const connection = Number.parseInt(text(entry.connection) ?? '', 10)
   return {

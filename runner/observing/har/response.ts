@@ -59,8 +59,8 @@ function bodyIn(response: Record<string, unknown>, { status, method, headers, ty
   const garbled =
     text(content._garbled) ??
     decoded?.garbled ??
-    (isMisread ? 'it was not recorded as the text it is' : undefined) ??
-    (hidesTheUrl(body) ? 'whoever recorded it put something else in the place of its url' : undefined)
+    (isMisread ? 'the recorder did not store it as text' : undefined) ??
+    (hidesTheUrl(body) ? 'the recorder replaced its url' : undefined)
   const isCut = content._truncated !== undefined || (size > bytes && !parseJson(body))
   return {
     body,
@@ -109,6 +109,7 @@ const KIND_NAMES: readonly FailureKind[] = [
 
 function failureIn(entry: Record<string, unknown>, response: Record<string, unknown>): Failure {
   const kind = KIND_NAMES.find((name) => name === entry._failure)
-  const message = text(response._error) ?? text(response._failureText) ?? text(entry._error) ?? 'no answer was recorded'
+  const message =
+    text(response._error) ?? text(response._failureText) ?? text(entry._error) ?? 'no response was recorded'
   return { kind: kind ?? KINDS.find(([words]) => words.test(message))?.[1] ?? 'interrupted', message }
 }

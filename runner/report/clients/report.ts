@@ -15,14 +15,14 @@ export type ClientClauseReport = {
   /** Why it was not judged, and the same for programs. */
   reason?: string
   cause?: WhyNotJudged
-  /** The first scenario that decides it, where there are any. */
+  /** The first scenario that decides it. */
   scenario?: string
   expected?: string
   received?: string
   /** Numbers of exchanges of that scenario, or of the recorded traffic. */
   evidence?: number[]
   violations?: ClientViolation[]
-  /** How often it was broken, and how often that could be. */
+  /** Number of violations, and of cases. */
   cases?: number
   tried?: number
 }
@@ -34,28 +34,28 @@ export type Moment = {
   at: number
   ms: number
   kind: 'submission' | 'poll' | 'reading' | 'fetch' | 'other'
-  /** What was asked for, in short. */
+  /** The request, in short. */
   what: string
   status?: number
-  /** The client did not get the whole answer. */
+  /** The client did not get a complete response. */
   lost?: true
-  /** What a poll found. */
+  /** Status in the response to a poll. */
   state?: string
   stage?: string | null
-  /** Of a 429: how many seconds to wait. */
+  /** Retry-After of a 429, in seconds. */
   wait?: number
-  /** How the answer came. */
+  /** Encoding of the response. */
   coding?: 'gzip' | 'chunked'
-  /** The submission is of an image. */
+  /** The submission has an image. */
   image?: true
-  /** It went to another origin than that of the base URL. */
+  /** Sent to another origin than the base URL's. */
   elsewhere?: true
 }
 
-/** What a scenario was tried again for, with nothing else under way, and whether it came again. */
+/** Clauses for which a scenario was repeated alone, and those that failed again. */
 export type TriedAlone = { clauses: ClientClauseId[]; confirmed: ClientClauseId[] }
 
-/** What keeps a client from being tried at all, told before anything else. */
+/** Why a client cannot be tested at all. */
 export type Obstacle = {
   kind: 'not started' | 'nothing sent' | 'key refused' | 'path unknown' | 'open to servers' | 'nothing taken on'
   what: string
@@ -63,56 +63,56 @@ export type Obstacle = {
   next: string
 }
 
-/** One scenario, and how the client came through it. */
+/** Result of a client in one scenario. */
 export type ScenarioReport = {
   name: string
   about: string
-  /** Its exit code; null where it did not end by itself. */
+  /** Exit code; null if the client did not exit by itself. */
   exit: number | null
   signal?: string
   timedOut?: true
   seconds: number
   verdict: 'pass' | 'fail' | 'not judged'
-  /** What has to be seen before anything is judged, and was not. */
+  /** Why nothing was judged. */
   reason?: string
-  /** Its last lines, keys taken out. */
+  /** Last lines of its output, keys redacted. */
   output?: string[]
-  /** Processes that it left behind. */
+  /** Number of child processes still running at its exit. */
   leftBehind?: number
-  /** Those, by number and name; they were ended. */
+  /** Those processes; they were ended. */
   left?: { pid: number; name: string }[]
-  /** What it asked, and what came, in its order. */
+  /** Requests in order. */
   moments?: Moment[]
-  /** How many more there were. */
+  /** Number of further requests. */
   momentsLeftOut?: number
-  /** What is told of it and judged by nobody. */
+  /** Observations without a verdict. */
   observed?: string[]
   alone?: TriedAlone
-  /** It was not tried at all, for the reason that comes first. */
+  /** Not tested because of the obstacle. */
   untried?: true
   seen: Sight[]
   broken: ClientClauseId[]
 }
 
-/** What is known of a client, or of those that were seen passing by. */
+/** Report on a client, or on the clients in observed traffic. */
 export type ClientReport = {
   schema: typeof CLIENT_SCHEMA
   verdict: 'pass' | 'fail' | 'inconclusive'
   exit: ExitCode
-  /** Why there is no verdict, or what comes first. */
+  /** Why there is no verdict, or the main reason of the failure. */
   reason?: string
   suite: { name: string; version: string }
-  /** Of the clauses that bind clients. */
+  /** Digest of the clauses for clients. */
   law: { sha256: string }
   target?: { baseUrl: string }
-  /** Of a client that was tried: how it was started, keys taken out. */
+  /** Command of a tested client, keys redacted. */
   command?: string[]
   seed?: number
-  /** Why it failed everywhere, if that has one reason. */
+  /** Common reason of all failures, if there is one. */
   obstacle?: Obstacle
   startedAt: string
   seconds: number
-  /** Whether a broken should clause fails, too. */
+  /** Whether should clauses fail, too. */
   strict: boolean
   clients: { name: string; requests: number }[]
   scenarios: ScenarioReport[]

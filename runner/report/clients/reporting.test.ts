@@ -65,7 +65,7 @@ describe('the report on a client', () => {
       'has none on a client that ended well without a video',
       [{ ends: FAIL }],
       false,
-      { verdict: 'inconclusive', exit: 2, reason: 'the client ended well without a video' },
+      { verdict: 'inconclusive', exit: 2, reason: 'the client exited with 0 without a video' },
     ],
   ])('%s', (_, all, strict, expected) => {
     expect(reportOf(all, strict)).toMatchObject(expected)

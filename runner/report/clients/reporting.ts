@@ -139,7 +139,8 @@ function concluded(
   const broken = clauses.filter(({ verdict, level }) => verdict === 'fail' && (strict || level === 'must'))
   const withExit = (exit: ExitCode): ExitCode => (faults.length > 0 ? EXIT.suiteFault : exit)
   if (broken.length > 0) return { verdict: 'fail', exit: withExit(EXIT.fail) }
-  const reason = faults.length > 0 ? 'gatecheck itself failed: please report it' : (cut ?? whyNoVerdict(clauses, seen))
+  const reason =
+    faults.length > 0 ? 'internal error of gatecheck: please report it' : (cut ?? whyNoVerdict(clauses, seen))
   if (reason !== undefined) return { verdict: 'inconclusive', exit: withExit(EXIT.noVerdict), reason }
   return { verdict: 'pass', exit: withExit(EXIT.pass) }
 }
@@ -147,8 +148,8 @@ function concluded(
 function whyNoVerdict(clauses: readonly ClientClauseReport[], seen: ReadonlySet<Sight>): string | undefined {
   if (!seen.has('a request')) return 'the client sent nothing'
   if (clauses.some(({ id, verdict }) => id === 'client.ends-well-only-with-a-video' && verdict === 'fail'))
-    return 'the client ended well without a video'
+    return 'the client exited with 0 without a video'
   if (!clauses.some(({ level, verdict }) => level === 'must' && verdict === 'pass'))
-    return 'nothing came of which a clause could be judged'
+    return 'the client sent nothing that a clause could be judged by'
   return undefined
 }

@@ -26,21 +26,21 @@ export async function submitFirstJob(
   readings: readonly Exchange[],
 ): Promise<Introduction> {
   const { client, target, dialect, budget, configuration, waitFor } = parts
-  let noJob = new NotTried(`no body is short enough for --max-duration ${configuration.maxDuration}`, {
+  let noJob = new NotTried(`--max-duration ${configuration.maxDuration} is shorter than any valid video`, {
     kind: 'limit',
     options: ['--max-duration'],
   })
   let refused: Exchange | undefined
   const asked = {
     waitsUntilMs: configuration.deadlineMs * SHARE_OF_WAITING,
-    onNoRoom: () => waitFor('room, which other jobs take up'),
+    onNoRoom: () => waitFor('capacity, which other jobs use'),
   }
   for (const { list, model, body } of bodiesToTry(lists, configuration)) {
     const videoSeconds = videoSecondsOf(body)
     const pricing = pricingOf(configuration.prices)
     const money = pricing ? priceOfBody(body, pricing) : 0n
     const lacking = budget.lacking({ videoSeconds, money, by: INTRODUCTION })
-    if (lacking) return { noJob: new NotTried('the budget has no room for a job', causeOf(lacking)) }
+    if (lacking) return { noJob: new NotTried('the budget does not allow a job', causeOf(lacking)) }
     const request = requestTo(target, 'POST /videos', { body })
     const submission = await client.ask(request, { by: INTRODUCTION, part: 'submission' }, { ...asked, videoSeconds })
     waitFor(undefined)
@@ -51,9 +51,9 @@ export async function submitFirstJob(
     }
     const status = statusOf(submission)
     if (status === 429) return { noJob: taken(submission) }
-    const maybeWhy = status === 402 || status === 403 ? '; credits or rights may have run out' : ''
+    const maybeWhy = status === 402 || status === 403 ? '; check credits and permissions of the account' : ''
     noJob = new NotTried(
-      `no plain submission was accepted; the last one was answered ${receivedInWords(submission)}${maybeWhy}`,
+      `the server accepted no valid submission; the last one returned ${receivedInWords(submission)}${maybeWhy}`,
     )
     refused = status !== undefined && status < 500 && maybeWhy === '' ? submission : undefined
   }
@@ -65,7 +65,7 @@ export async function submitFirstJob(
 function taken({ at, again }: Exchange): NotTried {
   const times = (again?.attempts.length ?? 0) + 1
   return new NotTried(
-    `the room is taken by other jobs: the first submission was answered 429 ${times === 1 ? 'and told to come back too late' : `${times} times in ${Math.ceil(at / 1000)} s`}. Try again when they have ended, with a longer --deadline (a third of it is waited for room), or with an account of its own`,
+    `the account has no free capacity: the first submission returned 429 ${times === 1 ? 'with a Retry-After longer than the run waits' : `${times} times in ${Math.ceil(at / 1000)} s`}. Run again when its other jobs have finished, with a longer --deadline (a third of it is spent waiting), or with a separate account`,
   )
 }
 
@@ -94,6 +94,6 @@ async function learnId(
   }
   return {
     submission,
-    noJob: new NotTried('no value in the answer to the accepted submission is an id that GET /videos/{id} knows'),
+    noJob: new NotTried('GET /videos/{id} finds no value of the submission response as a job id'),
   }
 }

@@ -56,7 +56,7 @@ describe('a run that gets acquainted', () => {
     const lists = Object.fromEntries(many(100, 'list').map((name) => [name, many(9, name)]))
     const { posted, introduction } = await askedOf(serving(lists, { status: 400 }))
     expect(posted).toHaveLength(BOUNDS.submissionsAtFirst.most)
-    expect(introduction.noJob?.message).toContain('no plain submission was accepted')
+    expect(introduction.noJob?.message).toContain('the server accepted no valid submission')
   })
 
   it('waits for jobs that an earlier run left, a quarter of its time or so long', async () => {

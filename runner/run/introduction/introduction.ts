@@ -42,8 +42,7 @@ export async function introduce(parts: Parts): Promise<Introduction> {
   const lists = listsToTry(readings[0], parts.configuration)
   if (lists.length === 0 && isAnotherInterface(readings))
     return { stop: anotherInterfaceInWords(readings, parts.target) }
-  if (lists.length === 0)
-    return { noJob: new NotTried('GET /models shows no alias to submit a job with; --model names one') }
+  if (lists.length === 0) return { noJob: new NotTried('GET /models lists no alias; name one with --model') }
   const introduction = await submitFirstJob(parts, lists, readings)
   if (introduction.stop === undefined) parts.onReached()
   return introduction
@@ -54,7 +53,7 @@ async function finishWhatWasLeft(parts: Parts): Promise<void> {
   if (leftovers.length === 0) return
   history.append({ kind: 'left over', jobs: [...leftovers] })
   const jobs = leftovers.length === 1 ? 'a job' : `${leftovers.length} jobs`
-  waitFor(`the end of ${jobs} that an earlier run left`)
+  waitFor(`${jobs} of an earlier run to finish`)
   const mostMs = Math.min(BOUNDS.leftoversMs.most, configuration.deadlineMs * SHARE_FOR_LEFTOVERS)
   const until = AbortSignal.any([over, AbortSignal.timeout(mostMs)])
   await bringLeftoversHome(leftovers, { client, target, intervalMs: configuration.pollIntervalMs, until })

@@ -12,7 +12,7 @@ import type { Parts } from './parts.ts'
 
 const ANOTHER_VERSION = /\/v\d+$/i
 const NOWHERE = '/a-path-that-no-interface-has'
-/** Whatever is asked for below the version, and a path that nobody has. */
+/** Whatever is asked for below the version, and an unknown path. */
 export const MOST_READINGS = READINGS.length * BOUNDS.readsAtFirst.most + 2
 
 export type WhoIsThere = { readings: Exchange[]; stop?: string }
@@ -35,7 +35,7 @@ export function isAnotherInterface(readings: readonly Exchange[]): boolean {
 const isUnknown = (exchange: Exchange) => [404, 405, 410, 501].includes(statusOf(exchange) ?? 0)
 
 export function anotherInterfaceInWords(asked: readonly Exchange[], target: Target): string {
-  return `${target.baseUrl} is no server of this interface: ${eachInWords(asked)}. ${checkTheUrl(target)}`
+  return `${target.baseUrl} does not serve this interface: ${eachInWords(asked)}. ${checkTheUrl(target)}`
 }
 
 async function readEverything({ client, target, configuration }: Asking): Promise<Exchange[]> {
@@ -81,16 +81,16 @@ async function reasonToStop(readings: Exchange[], parts: Asking): Promise<string
   const elsewhere = await whereTheVersionIs(parts)
   if (statuses.size === 1 && statuses.has(401) && !readings.every(isAPage))
     return elsewhere === ''
-      ? 'the key in GATECHECK_KEY was not accepted: every endpoint answers 401 to it. Check the key, and that it belongs to this base URL'
-      : `every endpoint answers 401 under ${baseUrl}${elsewhere}; if that refuses the key, too, check GATECHECK_KEY`
+      ? 'the server refused GATECHECK_KEY: every endpoint returned 401. Check that the key is valid and belongs to this base URL'
+      : `every endpoint returned 401 under ${baseUrl}${elsewhere}; if that returns 401, too, check GATECHECK_KEY`
   if (readings.every(({ answer }) => [502, 503, 504].includes(answer?.status ?? 0)))
-    return `a proxy answers at ${baseUrl}, and the server behind it does not: ${eachInWords(readings)}`
+    return `a proxy or gateway responds at ${baseUrl}, but the server does not: ${eachInWords(readings)}`
   if (statuses.size === 1 && statuses.has(404))
-    return `every endpoint answers 404 under ${baseUrl}${elsewhere || `. ${check}`}`
+    return `every endpoint returned 404 under ${baseUrl}${elsewhere || `. ${check}`}`
   if (readings.every(isRedirect)) return redirectInWords(readings, parts.target)
   if (good.length > 0 || readings.some(isRedirect) || readings.every(isAPage))
-    return `${baseUrl} is no server of this interface: ${eachInWords(readings)}${elsewhere || `. ${check}`}`
-  return `no endpoint of ${baseUrl} answers the good key with 2xx (${eachInWords(readings)}), so there is nothing to compare with${elsewhere}`
+    return `${baseUrl} does not serve this interface: ${eachInWords(readings)}${elsewhere || `. ${check}`}`
+  return `no endpoint of ${baseUrl} returned 2xx with GATECHECK_KEY (${eachInWords(readings)}), so nothing can be compared with a control request${elsewhere}`
 }
 
 /** Something in front of a server, or another one, shows people a page: this interface never does. */
@@ -119,7 +119,7 @@ function redirectInWords(readings: readonly Exchange[], target: Target): string 
   const [place = 'nowhere'] = places
   const statuses = list([...new Set(readings.map((each) => String(statusOf(each))))])
   const example = new Set(places).size === 1 ? '' : `, for ${readings[0]!.request.path}`
-  return `${target.baseUrl} is no server of this interface: every endpoint redirects (${statuses}) to ${excerpt(place)}${example}. ${checkTheUrl(target)}`
+  return `${target.baseUrl} does not serve this interface: every endpoint redirects (${statuses}) to ${excerpt(place)}${example}. ${checkTheUrl(target)}`
 }
 
 /** Without query and fragment, which may carry secrets. */
@@ -140,8 +140,8 @@ function inDetail(failure: Failure): string {
 
 function schemeHint(kind: string, { origin, basePath }: Target): string {
   if (kind === 'tls' && origin.startsWith('https:'))
-    return `. If the server speaks plain HTTP there, name it as ${origin.replace('https:', 'http:')}${basePath}`
-  return kind === 'refused' ? '. Is the server running, and is the port right?' : ''
+    return `. If the server uses plain HTTP, try ${origin.replace('https:', 'http:')}${basePath}`
+  return kind === 'refused' ? '. Check that the server is running and the port is correct' : ''
 }
 
 /** Where the version was forgotten, the same server is found one step below; where it is another one, beside it. */
@@ -155,8 +155,8 @@ async function whereTheVersionIs({ client, target }: Asking): Promise<string> {
     case: `under ${basePath}`,
   })
   const baseUrl = target.origin + basePath
-  if (succeeded(exchange) && !isAPage(exchange)) return `. ${baseUrl} answers: try that as the base URL`
-  return statusOf(exchange) === 401 ? `. ${baseUrl} asks for a key: try that as the base URL` : ''
+  if (succeeded(exchange) && !isAPage(exchange)) return `. ${baseUrl} responds: try it as the base URL`
+  return statusOf(exchange) === 401 ? `. ${baseUrl} requires a key: try it as the base URL` : ''
 }
 
 /** A stand-in that says the same to everybody, or repeats what it is asked, knows no endpoint. */
@@ -165,9 +165,9 @@ async function whatAnswersAnything(readings: Exchange[], { client, target }: Ask
   const alike = new Set(good.map(withoutItsPath))
   if (good.length < readings.length || alike.size > 1) return undefined
   const nowhere: RequestTemplate = { ...requestTo(target, 'GET /models'), path: below(target, NOWHERE) }
-  const exchange = await client.ask(nowhere, { by: INTRODUCTION, part: 'observation', case: 'a path that nobody has' })
+  const exchange = await client.ask(nowhere, { by: INTRODUCTION, part: 'observation', case: 'an unknown path' })
   if (!succeeded(exchange) || !alike.has(withoutItsPath(exchange))) return undefined
-  return `${target.baseUrl} is no server of this interface: it answers whatever is asked alike (${receivedInWords(exchange)}), even ${NOWHERE}. ${checkTheUrl(target)}`
+  return `${target.baseUrl} does not serve this interface: it returns the same for every path (${receivedInWords(exchange)}), even ${NOWHERE}. ${checkTheUrl(target)}`
 }
 
 function withoutItsPath({ request: { path }, answer }: Exchange): string {
@@ -181,8 +181,8 @@ function eachInWords(exchanges: readonly Exchange[]): string {
     [...all].map(([what, those]) => {
       const asked = those.map(({ request }) => `${request.method} ${request.path}`)
       return those.length === exchanges.length && asked.length > 1
-        ? `every endpoint was answered ${what}`
-        : `${list(asked)} ${asked.length > 1 ? 'were' : 'was'} answered ${what}`
+        ? `every endpoint returned ${what}`
+        : `${list(asked)} returned ${what}`
     }),
   )
 }
@@ -191,7 +191,7 @@ function cameInWords(exchange: Exchange): string {
   const { answer } = exchange
   if (!answer) return receivedInWords(exchange)
   const location = headerOf(exchange, 'location')?.split(/[?#]/)[0]
-  if (isRedirect(exchange)) return `${answer.status}${location ? `, which leads to ${excerpt(location)}` : ''}`
+  if (isRedirect(exchange)) return `${answer.status}${location ? ` to ${excerpt(location)}` : ''}`
   if (!isAPage(exchange)) return receivedInWords(exchange)
   const title = /<title[^<>]*>([^<]*)</i.exec(answer.body)?.[1]?.trim()
   return `${answer.status} with a page${title ? `, “${excerpt(title, 80)}”` : ''}`

@@ -18,5 +18,5 @@ export function whyTooLittle(
   const [left, all] = [within.get(phase), wanted.get(phase)]
   const isLittle =
     left && all && !left.jobs && left.requests < all.requests / TOO_LITTLE && (all.jobs || left.requests <= GOOD_ONES)
-  return shares && isLittle ? `${shares.limit.option} ${shares.limit.most} leaves too little for it` : undefined
+  return shares && isLittle ? `${shares.limit.option} ${shares.limit.most} is too low for it` : undefined
 }

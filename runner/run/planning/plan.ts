@@ -81,8 +81,8 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
     ...sum,
     suites: suitesOf(planned, costs, tooLittle),
     besides: [
-      { name: 'getting acquainted', requests: INTRODUCTION_COST.requests },
-      { name: 'each job once more', requests: sum.jobs * CLOSING },
+      { name: 'discovery', requests: INTRODUCTION_COST.requests },
+      { name: 'final reads of jobs', requests: sum.jobs * CLOSING },
       ...(prospect.besides ?? []).map((phase) => ({ name: phase.name, requests: costs.get(phase)?.requests ?? 0 })),
     ],
     atMost,

@@ -34,9 +34,9 @@ export function select(suites: readonly Suite[], patterns: readonly string[]): C
 
 function nothingMatches(pattern: string, suites: readonly Suite[]): string {
   const { clause, openPoint, group } = meantBy(pattern, suites)
-  if (clause) return `--only ${pattern}: this clause has no check in this version`
+  if (clause) return `--only ${pattern}: this version has no check for this clause`
   if (openPoint) return `--only ${pattern}: this version does not observe this open point`
-  if (group) return `--only ${pattern}: nothing of this group has a check in this version`
+  if (group) return `--only ${pattern}: this version has no check in this group`
   const suggestion = didYouMean(pattern.replaceAll('*', ''), allNames(suites))
   const known = ` Suites: ${list(suites.map((suite) => suite.name))}; clauses: gatecheck clauses`
   return `--only ${pattern} matches no suite, group, clause or check.${suggestion || known}`
@@ -51,11 +51,11 @@ const KEY_OF_NEED: Partial<Record<Need, KeyName>> = {
 function reasonToSkip(check: Check, configuration: Configuration, keys: readonly KeyName[]): Skip | undefined {
   const least = check.from ?? 'smoke'
   if (PROFILES.indexOf(configuration.profile) < PROFILES.indexOf(least)) {
-    const why = `the profile ${configuration.profile} leaves it out; --profile ${least} tries it`
+    const why = `not in profile ${configuration.profile}; use --profile ${least}`
     return { why, cause: { kind: 'profile', least } }
   }
   if (!configuration.media && check.needs?.includes('video'))
-    return { why: '--no-media leaves it out', cause: { kind: 'limit', options: ['--no-media'] } }
+    return { why: 'excluded by --no-media', cause: { kind: 'limit', options: ['--no-media'] } }
   const missing = check.needs?.find((need) => {
     const key = KEY_OF_NEED[need]
     if (key) return !keys.includes(key)
@@ -63,7 +63,7 @@ function reasonToSkip(check: Check, configuration: Configuration, keys: readonly
     if (need === 'failing-prompt') return configuration.failingPrompt === undefined
     return need === 'burst' && configuration.burst === 0
   })
-  return missing && { why: `it needs ${needInWords(missing)}`, cause: { kind: 'missing', need: missing } }
+  return missing && { why: `it requires ${needInWords(missing)}`, cause: { kind: 'missing', need: missing } }
 }
 
 /** The one clause that a phase is about; none where several are judged by what it sends. */

@@ -66,15 +66,15 @@ export async function drain({
   const isLeft = ({ id }: Leftover) => left.some((each) => each.id === id)
   return [
     ...asked!.map((job): Drained => ({ ...job, ...outcomeOf(last.get(job.id), isLeft(job)) })),
-    ...others!.map((job): Drained => ({ ...job, kind: 'left', why: `the key ${job.key} is not given` })),
+    ...others!.map((job): Drained => ({ ...job, kind: 'left', why: `the key ${job.key} is missing` })),
   ]
 }
 
 type Outcome = { kind: 'final'; status: string } | { kind: 'left'; why: string }
 
 function outcomeOf(poll: Exchange | undefined, isLeft: boolean): Outcome {
-  if (poll === undefined) return { kind: 'left', why: 'it was not asked for' }
-  if (!isLeft && statusOf(poll) === 404) return { kind: 'left', why: 'the server knows no job of this id' }
+  if (poll === undefined) return { kind: 'left', why: 'it was not polled' }
+  if (!isLeft && statusOf(poll) === 404) return { kind: 'left', why: 'the server does not know this id' }
   const status = succeeded(poll) ? recordOf(poll)?.status : undefined
   if (!isLeft && typeof status === 'string') return { kind: 'final', status }
   return { kind: 'left', why: typeof status === 'string' ? `it is still ${status}` : receivedInWords(poll) }

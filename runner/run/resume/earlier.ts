@@ -113,7 +113,7 @@ export function earlierIn(
     }
     if (isLastWord(entry)) done.add((entry as Extract<HistoryEntry, { by: string }>).by)
   }
-  if (!began) throw new Error('the history does not begin with the record of a run')
+  if (!began) throw new Error('the history is not that of a run')
   const lost = wasDamaged ? lostNumbersIn(recording, damaged) : []
   last.n = Math.max(last.n, ...lost.slice(-1))
   const lostSeconds = secondsOfALostOne(began.configuration)

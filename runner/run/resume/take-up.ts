@@ -28,7 +28,7 @@ export async function takeUp(resumption: Resumption, parts: Parts): Promise<Intr
     const now = await client.ask(client.baseline, { by: 'recovery', part: 'control' })
     if (!succeeded(now))
       return {
-        isAway: `${target.baseUrl} does not answer as it did before the run broke off (${receivedInWords(now)}): go on when it does`,
+        isAway: `${target.baseUrl} does not respond as it did before the interruption (${receivedInWords(now)}): resume when it does`,
       }
   }
   restoreJobs(resumption, jobs, learned.dialect.idWay, (each) => !isAskedForAgain(earlier, each))

@@ -27,7 +27,7 @@ export type Circumstances = {
 const MOST_NAMED = 3
 
 export const beforeAllWasRead = ({ deadlineMs }: Pick<Circumstances, 'deadlineMs'>) =>
-  `the deadline of ${deadlineMs / 1000} s came before all was read of the earlier run in the folder, which may have left jobs; with --out in another folder nothing has to be read`
+  `the deadline of ${deadlineMs / 1000} s passed while the history of the earlier run in the folder was read for unfinished jobs; use another --out folder to skip this`
 
 /** How a run came to its end, from what stopped it and what it left behind. */
 export function endingOf(ended: HowItEnded, circumstances: Circumstances): HowItEnded {
@@ -37,30 +37,30 @@ export function endingOf(ended: HowItEnded, circumstances: Circumstances): HowIt
   if (isInterrupted) return { how: 'interrupted', why: `the run was interrupted${left}` }
   if (ended.how !== 'whole') return ended
   if (unwritable !== undefined)
-    return { how: 'cut short', why: `the history could not be written any further: ${unwritable}${left}` }
-  if (gone !== undefined) return { how: 'cut short', why: `${baseUrl} stopped answering (${gone})${left}` }
+    return { how: 'cut short', why: `the history could no longer be written: ${unwritable}${left}` }
+  if (gone !== undefined) return { how: 'cut short', why: `${baseUrl} stopped responding (${gone})${left}` }
   if (refused !== undefined)
     return {
       how: 'cut short',
-      why: `the key in GATECHECK_KEY was accepted at first, and then refused whatever was asked (${refused}): was it revoked meanwhile, or does the server shut out whoever shows wrong keys, as a run does on purpose? With a key that is good for as long as a run lasts, everything can be judged${left}`,
+      why: `the server accepted GATECHECK_KEY at first and then refused it for every request (${refused}). The key may have been revoked, or the server may block clients that send invalid keys, as a run does on purpose. Run again with a key that stays valid${left}`,
     }
   if (isTooLate && !wasAnswered)
     return {
       how: 'no target',
-      why: `${baseUrl} cannot be reached: no answer came before the deadline of ${deadlineMs / 1000} s`,
+      why: `${baseUrl} cannot be reached: no response before the deadline of ${deadlineMs / 1000} s`,
     }
-  if (isTooLate) return { how: 'deadline', why: `the deadline of ${deadlineMs / 1000} s came first${left}` }
+  if (isTooLate) return { how: 'deadline', why: `the deadline of ${deadlineMs / 1000} s passed${left}` }
   return cutShort === undefined ? ended : { how: 'cut short', why: `${cutShort}${left}` }
 }
 
 function leftInWords({ unfinished, isFoundAgain, unwritable }: Circumstances): string {
   if (unfinished.length === 0) return ''
-  const [jobs, ends] = unfinished.length === 1 ? ['1 job', 'its end'] : [`${unfinished.length} jobs`, 'their ends']
+  const jobs = unfinished.length === 1 ? '1 job' : `${unfinished.length} jobs`
   const ids = firstFew(
     unfinished.map(({ id }) => id),
     MOST_NAMED,
   )
   // What could not be written down nobody finds.
   const next = isFoundAgain && unwritable === undefined
-  return `, with ${jobs} unfinished: ${ids}${next ? `, which the next run with the same --out brings to ${ends}` : ''}`
+  return `, with ${jobs} unfinished: ${ids}${next ? ` (the next run with the same --out polls ${unfinished.length === 1 ? 'it' : 'them'} to completion)` : ''}`
 }

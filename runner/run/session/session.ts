@@ -174,7 +174,7 @@ export class Session {
     const introduction = await this.#getAcquainted(leftovers)
     if (introduction.isAway !== undefined) return { how: 'cut short', why: introduction.isAway }
     if (introduction.stop) return { how: 'no target', why: introduction.stop }
-    const { job, noJob = new NotTried('no job could be had') } = introduction
+    const { job, noJob = new NotTried('no job could be created') } = introduction
     const firstJob = job ? Promise.resolve(job) : Promise.reject(noJob)
     firstJob.catch(() => undefined)
     const { submission } = introduction

@@ -53,7 +53,7 @@ export class SlowServer {
     if (needed <= left) return undefined
     const seconds = (ms: number) => Math.max(0, Math.round(ms / 1000))
     const minutes = Math.ceil((deadlineMs + needed) / 60_000)
-    return `it takes about ${seconds(needed)} s at the ${(1000 / pace.answerMs).toFixed(1)} requests a second that the server allows, and ${seconds(left)} s were left; --deadline ${minutes}m leaves time for it`
+    return `it takes about ${seconds(needed)} s at the server's limit of ${(1000 / pace.answerMs).toFixed(1)} requests a second, and ${seconds(left)} s were left; use --deadline ${minutes}m`
   }
 
   /** Why there is no time for another request but those that jobs need, if so. */
@@ -63,7 +63,7 @@ export class SlowServer {
     const isLate = pace && now() > deadlineMs - Math.max(deadlineMs * LAST_PART, last() * pace.answerMs)
     if (!isLate) return undefined
     const [rate, minutes] = [(1000 / pace.answerMs).toFixed(1), Math.ceil(deadlineMs / 30_000)]
-    return `no time was left at the ${rate} requests a second that the server allows; --deadline ${minutes}m gives twice as much`
+    return `no time was left at the server's limit of ${rate} requests a second; use --deadline ${minutes}m`
   }
 
   #pace(): Quickness | undefined {

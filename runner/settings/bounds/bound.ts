@@ -1,13 +1,13 @@
 export type Bound = {
   most: number
   unit: 'bytes' | 'ms' | 'times' | 'levels' | 'characters' | 'pieces'
-  /** What is bounded, and why by so much. */
+  /** What is limited, and why by this much. */
   reason: string
-  /** What becomes of what lies beyond. */
+  /** What happens beyond the limit. */
   beyond: string
-  /** The option by which a user moves it. */
+  /** The option that changes it. */
   option?: string
-  /** The test of this bound, if it has one of its own. */
+  /** The test of this limit, if it has its own. */
   heldBy?: string
 }
 

@@ -5,34 +5,33 @@ export const PACT_BOUNDS = {
   relayedBytes: {
     most: MEBIBYTE,
     unit: 'bytes',
-    reason: 'The body of a request that Pact sends to the relay: it is one of the contract.',
-    beyond: 'It is refused, and the contract is not verified.',
+    reason: 'Request body from Pact to the relay.',
+    beyond: 'The request is refused, and the contract is not verified.',
     heldBy: 'runner/pact/relay.test.ts',
   },
   strangers: {
     most: 32,
     unit: 'pieces',
-    reason:
-      'Connections to the relay of whoever has not shown its secret path: every user of this machine and every page in a browser reaches it.',
+    reason: 'Connections to the relay without its secret path; local users and pages in a browser can open them.',
     beyond: 'The oldest are closed.',
     heldBy: 'runner/pact/strangers-at-the-relay.test.ts',
   },
   strangerMs: {
     most: 10000,
     unit: 'ms',
-    reason: 'Until the head of a request to the relay has come: whoever was told the way in asks at once.',
+    reason: 'Time to the request headers on the relay.',
     beyond: 'The connection is closed.',
   },
   patternCharacters: {
     most: 500,
     unit: 'characters',
-    reason: 'A regular expression of a contract, which is tried on what the law lets a server answer.',
-    beyond: 'It is not tried: whether the part is promised is not known.',
+    reason: 'Regular expression of a contract, tested on what the specification allows.',
+    beyond: 'It is not tried; whether that part is specified is unknown.',
   },
   patternOfAStateCharacters: {
     most: 200,
     unit: 'characters',
-    reason: 'One by which a contract says in which states a job may be.',
-    beyond: 'Any of them may be meant.',
+    reason: 'Regular expression of a contract for the status of a job.',
+    beyond: 'It may mean any status.',
   },
 } as const satisfies Record<string, Bound>

@@ -20,7 +20,7 @@ export function withoutExponent(value: number): string {
 
 /** Of an amount as it is written, 0.05 or 12. */
 export function moneyOf(text: string): Money {
-  if (!AMOUNT.test(text)) throw new RangeError(`${text} is no amount`)
+  if (!AMOUNT.test(text)) throw new RangeError(`${text} is not an amount`)
   const [whole = '', part = ''] = text.split('.')
   return BigInt(whole) * WHOLE + BigInt(part.padEnd(PLACES, '0'))
 }

@@ -90,18 +90,18 @@ describe('a price list that somebody wrote', () => {
   }
 
   it.each<[unknown, string]>([
-    [[], 'prices.json: it is [], and has to be an object with unit and rates'],
-    [{ rates: [{ perJob: 1 }] }, 'unit: it is missing'],
-    [{ unit: 'EUR' }, 'rates: it is missing'],
-    [{ unit: 'EUR', rates: [{}] }, 'rates[0].perSecond: it is missing'],
+    [[], 'prices.json: expected an object with unit and rates, received []'],
+    [{ rates: [{ perJob: 1 }] }, 'unit: expected a unit such as "credits" or "EUR", received nothing'],
+    [{ unit: 'EUR' }, 'rates: expected a list of 1 to'],
+    [{ unit: 'EUR', rates: [{}] }, 'rates[0].perSecond: expected the price of a second'],
     [
       { unit: 'EUR', rates: [{ perJob: 1 }, { persecond: 1 }] },
-      'rates[1].persecond: there is no such field. Did you mean perSecond',
+      'rates[1].persecond: unknown field. Did you mean perSecond',
     ],
-    [{ unit: 'EUR', rates: [{ perSecond: -1 }] }, 'rates[0].perSecond: it is -1'],
-    [{ unit: 'EUR', rates: [{ perSecond: 'free' }] }, 'rates[0].perSecond: it is "free"'],
-    [{ unit: 'EUR', rates: [{ perSecond: 1, bitDepth: 12 }] }, 'rates[0].bitDepth: it is 12, and has to be 8 or 10'],
-    [{ unit: 'EUR', rates: [{ perSecond: 1, resolution: ['480p', '4k'] }] }, 'none of them fits a job of 720p'],
+    [{ unit: 'EUR', rates: [{ perSecond: -1 }] }, 'rates[0].perSecond: expected an amount of at least 0'],
+    [{ unit: 'EUR', rates: [{ perSecond: 'free' }] }, 'such as 0.05 or "0.05", received "free"'],
+    [{ unit: 'EUR', rates: [{ perSecond: 1, bitDepth: 12 }] }, 'rates[0].bitDepth: expected 8 or 10, received 12'],
+    [{ unit: 'EUR', rates: [{ perSecond: 1, resolution: ['480p', '4k'] }] }, 'no rate applies to a job with 720p'],
   ])('%j is refused by the name of the field', (value, expected) => {
     expect(refused(value)).toContain(expected)
   })

@@ -19,8 +19,7 @@ export function readPrices(value: unknown, where: string): Prices {
     wholeSeconds,
     rates,
   } = reading.fields(value, '', ['$schema', 'unit', 'wholeSeconds', 'rates'])
-  if (typeof unit !== 'string' || !UNIT.test(unit))
-    reading.refuse('unit', 'what is counted, such as "credits" or "EUR"', unit)
+  if (typeof unit !== 'string' || !UNIT.test(unit)) reading.refuse('unit', 'a unit such as "credits" or "EUR"', unit)
   if (wholeSeconds !== undefined && typeof wholeSeconds !== 'boolean')
     reading.refuse('wholeSeconds', 'true or false', wholeSeconds)
   if (!Array.isArray(rates) || rates.length === 0 || rates.length > BOUNDS.rates.most)
@@ -29,7 +28,7 @@ export function readPrices(value: unknown, where: string): Prices {
   const missing = kindWithoutPrice(read)
   if (missing)
     throw new UsageError(
-      `${where}: rates: none of them fits a job of ${missing.resolution} with ${missing.bitDepth} bits and ${missing.fps} fps. End the list with a rate that names no resolution, bitDepth or fpsUpTo, for all that is left`,
+      `${where}: rates: no rate applies to a job with ${missing.resolution}, ${missing.bitDepth} bits and ${missing.fps} fps. End the list with a rate without resolution, bitDepth and fpsUpTo, for all other jobs`,
     )
   return { unit, ...(wholeSeconds === true && { wholeSeconds }), rates: read }
 }
@@ -47,7 +46,7 @@ class Reading {
     for (const name of Object.keys(value))
       if (!known.includes(name))
         throw new UsageError(
-          `${this.#where}: ${path === '' ? '' : `${path}.`}${name.slice(0, 60)}: there is no such field.${didYouMean(name, known) || ` There are ${known.filter((each) => each !== '$schema').join(', ')}`}`,
+          `${this.#where}: ${path === '' ? '' : `${path}.`}${name.slice(0, 60)}: unknown field.${didYouMean(name, known) || ` There are ${known.filter((each) => each !== '$schema').join(', ')}`}`,
         )
     return value as Fields
   }
@@ -56,7 +55,7 @@ class Reading {
     const names = ['resolution', 'bitDepth', 'fpsUpTo', 'perSecond', 'perJob']
     const { resolution, bitDepth, fpsUpTo, perSecond, perJob } = this.fields(value, path, names)
     if (perSecond === undefined && perJob === undefined)
-      this.refuse(`${path}.perSecond`, 'what a second costs, or perJob what a job costs', undefined)
+      this.refuse(`${path}.perSecond`, 'the price of a second, or perJob with the price of a job', undefined)
     return {
       ...(resolution !== undefined && { resolution: this.#resolutions(resolution, `${path}.resolution`) }),
       ...(bitDepth !== undefined && { bitDepth: this.#depth(bitDepth, `${path}.bitDepth`) }),
@@ -67,8 +66,8 @@ class Reading {
   }
 
   refuse(path: string, expected: string, found: unknown): never {
-    const came = found === undefined ? 'it is missing' : `it is ${shown(found)}`
-    throw new UsageError(`${this.#where}: ${path === '' ? '' : `${path}: `}${came}, and has to be ${expected}`)
+    const came = found === undefined ? 'nothing' : shown(found)
+    throw new UsageError(`${this.#where}: ${path === '' ? '' : `${path}: `}expected ${expected}, received ${came}`)
   }
 
   #resolutions(value: unknown, path: string): string[] {
@@ -95,7 +94,7 @@ class Reading {
   #amount(value: unknown, path: string): string {
     const text = typeof value === 'number' ? withoutExponent(value) : value
     if (typeof text !== 'string' || !AMOUNT.test(text))
-      this.refuse(path, 'an amount from 0, such as 0.05 or "0.05", with twelve places at most', value)
+      this.refuse(path, 'an amount of at least 0 with at most twelve decimals, such as 0.05 or "0.05"', value)
     return text
   }
 }

@@ -88,12 +88,12 @@ export function unpackedNow(data: Buffer, contentEncoding: string, most: number)
 
 function fewCodingsIn(contentEncoding: string): string[] {
   const codings = codingsIn(contentEncoding)
-  if (codings.length > BOUNDS.codings.most) throw new UnpacksToMore(`it is packed ${codings.length} times`)
+  if (codings.length > BOUNDS.codings.most) throw new UnpacksToMore(`it is compressed ${codings.length} times`)
   return codings
 }
 
 function undefinedUnlessTooMuch(error: unknown, most: number): undefined {
-  if (isTooMuch(error)) throw new UnpacksToMore(`it unpacks to more than ${most} bytes`)
+  if (isTooMuch(error)) throw new UnpacksToMore(`it decompresses to more than ${most} bytes`)
   return undefined
 }
 
@@ -134,12 +134,12 @@ export async function decodeBody(
   for (const coding of codings) {
     const unpack = unpackers[coding]
     if (data.length === 0) continue
-    if (!unpack) return unread(`Content-Encoding ${coding} is not known here`)
+    if (!unpack) return unread(`unsupported Content-Encoding ${coding}`)
     try {
       data = await unpack.later(data, most)
     } catch (error) {
       if (isTooMuch(error)) return { text: '', longer: true }
-      return unread(`the ${coding} body cannot be unpacked: ${(error as Error).message}`)
+      return unread(`the ${coding} body cannot be decompressed: ${(error as Error).message}`)
     }
   }
   return decodeText(data, contentType, isCut)

@@ -5,6 +5,6 @@ import { BOUNDS } from '../../settings/bounds/bounds.ts'
 export function inPlaceOf(bytes: Buffer, recipes: readonly string[] = []): string {
   const digest = createHash('sha256').update(bytes).digest('hex')
   const shown = [...new Set(recipes)].slice(0, BOUNDS.recipesOfUnread.most)
-  const seen = shown.length === 0 ? '' : `; in it stands ${shown.join(', ')}`
-  return `(not kept, for it cannot be read: ${bytes.length} bytes, SHA-256 ${digest}${seen})`
+  const seen = shown.length === 0 ? '' : `; contains ${shown.join(', ')}`
+  return `(unreadable, not kept: ${bytes.length} bytes, SHA-256 ${digest}${seen})`
 }

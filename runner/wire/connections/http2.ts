@@ -76,7 +76,7 @@ export class Http2Lane {
     }
     let hasBegun = false
     stream.setTimeout(this.#options.limit, () => {
-      incoming.fails(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }))
+      incoming.fails(Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' }))
       this.#drop()
     })
     stream.on('headers', () => goOnOnlyIf(incoming.comesEarly()))
@@ -113,7 +113,7 @@ export class Http2Lane {
     const socket = await network.open(this.#origin.origin, { protocols: ['h2', 'http/1.1'], limit, lookup })
     if (this.#isOver) {
       socket.destroy()
-      throw new Error('nobody waits for it any more')
+      throw new Error('cancelled')
     }
     if ((socket as TLSSocket).alpnProtocol !== 'h2') throw new NotOffered(socket)
     opened()
@@ -188,7 +188,7 @@ function brokenOff(code: number, cause?: Error): Error {
   if (cause && isFlood(cause)) return new Excess(cause.message)
   const name = NAMES.get(code) ?? 'UNKNOWN'
   const message =
-    name === 'NO_ERROR' ? 'the stream was closed before its answer was whole' : `the stream was closed: ${name}`
+    name === 'NO_ERROR' ? 'the stream was closed before the response was complete' : `the stream was closed: ${name}`
   const known = (cause as NodeJS.ErrnoException | undefined)?.code
   if (cause && known !== undefined && known !== 'ERR_HTTP2_STREAM_ERROR') return cause
   return Object.assign(new Error(message, { cause }), { code: `HTTP2_${name}` })

@@ -45,7 +45,7 @@ export class Incoming {
   /** Another answer before the one that counts; false where there are too many. */
   comesEarly(): boolean {
     if (++this.#early <= BOUNDS.earlyAnswers.most) return true
-    this.#settling.reject(new Excess(`more than ${BOUNDS.earlyAnswers.most} answers of the kind 1xx before the last`))
+    this.#settling.reject(new Excess(`more than ${BOUNDS.earlyAnswers.most} 1xx responses before the final one`))
     return false
   }
 
@@ -72,7 +72,7 @@ export class Incoming {
     const received = this.#reader.received()
     if (received <= this.#most * BOUNDS.framingTimes.most + FRAMING_BYTES) return true
     if (this.#head) this.#settling.resolve(this.#sofar(true))
-    else this.#settling.reject(new Excess(`${received} bytes before the headers of an answer`))
+    else this.#settling.reject(new Excess(`${received} bytes before the end of the response headers`))
     return false
   }
 

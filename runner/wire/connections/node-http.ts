@@ -41,7 +41,7 @@ export class NodeLane {
     }
     // Node leaves out what is more, where nobody says that all of it is wanted.
     sent.maxHeadersCount = 0
-    sent.on('timeout', () => stop(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })))
+    sent.on('timeout', () => stop(Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' })))
     sent.on('error', (error) => incoming.fails(error))
     sent.on('information', () => goOnOnlyIf(incoming.comesEarly()))
     sent.on('response', (answer) => {

@@ -49,7 +49,7 @@ describe('no answer', () => {
       response.on('close', () => clearInterval(drip))
     })
     expect(await sentTo(origin, { requestTimeoutMs: 100 })).toMatchObject({
-      failure: { kind: 'timeout', message: 'the answer did not come to its end in time' },
+      failure: { kind: 'timeout', message: 'the response was not complete in time' },
     })
   })
 

@@ -169,6 +169,6 @@ class TooLate extends Error {
 
 function failureOf(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted) return { kind: 'interrupted', message: 'the run ended' }
-  if (error instanceof TooLate) return { kind: 'timeout', message: 'the answer did not come to its end in time' }
+  if (error instanceof TooLate) return { kind: 'timeout', message: 'the response was not complete in time' }
   return classifyFailure(error)
 }

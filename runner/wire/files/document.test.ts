@@ -22,7 +22,7 @@ async function servedBy(listener: RequestListener, most?: { bytes: number; ms: n
 describe('a document at an address', () => {
   it('is none where the server says so, and why is told', async () => {
     const told = await servedBy((_, answer) => answer.writeHead(401).end())
-    expect(told).toEqual({ why: expect.stringContaining('answers 401') })
+    expect(told).toEqual({ why: expect.stringContaining('returned 401') })
   })
 
   it('is not read beyond what a document may be', async () => {
@@ -56,7 +56,7 @@ describe('a redirect on the way to a document', () => {
   })
 
   it.each([
-    ['http://10.0.0.1/', 'another machine'],
+    ['http://10.0.0.1/', 'a remote host'],
     ['https://169.254.169.254/latest', 'metadata'],
     ['https://10.0.0.1/', 'private'],
     ['file:///etc/passwd', 'redirects to file'],

@@ -31,8 +31,8 @@ export async function fetchDocument(
     most = { bytes: BOUNDS.documentBytes.most, ms: BOUNDS.silenceMs.most },
   }: { allowHttp?: boolean; headers?: readonly Header[]; network?: Network; most?: Most } = {},
 ): Promise<Got> {
-  if (!URL.canParse(address)) return { why: `${address} is no address` }
-  if (!allowHttp) refusePlainHttp(new URL(address), 'The address')
+  if (!URL.canParse(address)) return { why: `${address} is not a URL` }
+  if (!allowHttp) refusePlainHttp(new URL(address), 'The URL')
   const elsewhere = new Elsewhere(new Surroundings(address, network, { isNamedByUser: true }), most.ms, network)
   try {
     return await followed(address, { elsewhere, most, allowHttp, headers, over: AbortSignal.timeout(most.ms) })
@@ -69,9 +69,9 @@ async function followed(address: string, { elsewhere, most, allowHttp, headers, 
     const next = redirectedTo(answer, url)
     if (next === undefined) return documentIn(answer, address, most.bytes)
     if ('nowhere' in next) return { why: `${address} redirects to ${next.nowhere.slice(0, LONGEST_PLACE)}` }
-    if (next.url.length > BOUNDS.urlCharacters.most) return { why: `${address} redirects to a url that is too long` }
+    if (next.url.length > BOUNDS.urlCharacters.most) return { why: `${address} redirects to a URL that is too long` }
     if (!allowHttp && isPlainHttpElsewhere(new URL(next.url)))
-      return { why: `${address} redirects to plain http on another machine: say --allow-http to follow it there` }
+      return { why: `${address} redirects to plain http:// on a remote host: to follow it, use --allow-http` }
     url = next.url
   }
   return { why: `${address} redirects more than ${BOUNDS.redirects.most} times` }
@@ -89,12 +89,14 @@ async function documentIn(
   most: number,
 ): Promise<Got> {
   if (status < 200 || status > 299)
-    return { why: `${address} answers ${status}: download the document otherwise, and name the file` }
-  const tooLong = { why: `${address} answers with more than ${most} bytes` }
+    return { why: `${address} returned ${status}: download the document by other means, and name the file` }
+  const tooLong = { why: `${address} returned more than ${most} bytes` }
   if (truncated) return tooLong
   try {
     const plain = await unpacked(bytes, headerIn(headers, 'content-encoding') ?? '', most)
-    return plain ? { text: new TextDecoder().decode(plain) } : { why: `${address}: its compression cannot be undone` }
+    return plain
+      ? { text: new TextDecoder().decode(plain) }
+      : { why: `${address}: the response cannot be decompressed` }
   } catch (error) {
     if (error instanceof UnpacksToMore) return tooLong
     throw error

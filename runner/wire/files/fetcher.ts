@@ -105,7 +105,7 @@ export class Fetcher {
         const told = this.#parts.vault.scrub(next.nowhere).slice(0, LONGEST_PLACE)
         return { fetches, url, answer: answer!, leadsNowhere: `a redirect to ${told}` }
       }
-      if (seen.has(next.url)) return { fetches, url, answer: answer!, leadsNowhere: 'redirects that lead in a circle' }
+      if (seen.has(next.url)) return { fetches, url, answer: answer!, leadsNowhere: 'a redirect loop' }
       url = next.url
     }
   }
@@ -115,10 +115,10 @@ export class Fetcher {
   }
 
   #whyNot(url: string): string | undefined {
-    if (url.length > BOUNDS.urlCharacters.most) return `a url of ${url.length} characters, longer than is asked for`
+    if (url.length > BOUNDS.urlCharacters.most) return `a url of ${url.length} characters, which is too long to fetch`
     // Whoever made the url knows the key, and whom it leads to need not.
     if (!this.isOfTheServer(url) && recipesIn(this.#parts.vault.scrub(url)).length > 0)
-      return 'its url holds a key, and leads to somebody else than the server'
+      return 'its url contains a key and points to another server'
     return this.#elsewhere.whyNot(new URL(url).hostname)?.message
   }
 

@@ -30,7 +30,7 @@ export function closed(fetched: Fetched): Exclude<Opening, { kind: 'open' }> {
   const { answer, failure, leadsNowhere } = fetched
   if (hasBrokenOff(fetched)) return cutOf(fetched)
   if (failure && isNotTheServers(failure)) return { kind: 'not fetched', why: failureInWords(failure) }
-  if (fetched.brokenOff) return { kind: 'not fetched', why: 'it did not come to its end in the time of a request' }
+  if (fetched.brokenOff) return { kind: 'not fetched', why: 'it was not complete within the request timeout' }
   if (!answer) return { kind: 'unreachable', why: failureInWords(failure ?? NO_NEWS) }
   return { kind: 'refused', status: answer.status, ...(leadsNowhere && { what: leadsNowhere }) }
 }

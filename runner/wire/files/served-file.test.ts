@@ -124,7 +124,7 @@ describe('the bounds of one file', () => {
       response.writeHead(503, { 'retry-after': '999999999' }).end()
     })
     const opening = fileAt(`${origin}/1.mp4`, { ways: { hasTimeFor: () => false } }).open()
-    await expect(opening).rejects.toThrow('answered 503 and told to come back in 999999999 s')
+    await expect(opening).rejects.toThrow('returned 503 with Retry-After 999999999 s')
     expect(requests).toHaveLength(1)
   })
 })

@@ -95,9 +95,7 @@ export class ServedFile implements MediaSource {
     const end = Math.min(to, this.#size ?? to)
     for (let at = this.chunks.missingFrom(from, end); at !== undefined; at = this.chunks.missingFrom(from, end)) {
       if (!this.#comesInRanges)
-        throw new OutOfReach(
-          'it is longer than is read of a file that comes in no ranges, or than --max-download leaves',
-        )
+        throw new OutOfReach('it is too large to read without range requests, or exceeds --max-download')
       const ahead = Math.max(end, Math.min(at + this.#ahead(), this.#size ?? end))
       await this.#fetchRange(at, Math.min(ahead, at + this.#mostOfOne))
       if (this.#size !== undefined && this.#size <= at) break
@@ -116,11 +114,11 @@ export class ServedFile implements MediaSource {
     const start = this.chunks.missingFrom(from, to)
     if (start !== undefined) {
       if (!this.#comesInRanges || this.fetches.length >= BOUNDS.fileRequests.most)
-        throw new OutOfReach('it is not at hand')
+        throw new OutOfReach('it was not fetched')
       const { withKey } = this.#ways
       const fetched = await this.#fetcher.get(this.#url, { range: [start, to], withKey, most: to - start })
       this.fetches.push(...fetched.fetches)
-      if (fetched.answer?.status !== 206) throw new OutOfReach('it did not come')
+      if (fetched.answer?.status !== 206) throw new OutOfReach('it did not arrive')
       this.#takeRange(fetched.answer, start)
     }
     return this.chunks.read(from, to)
@@ -154,9 +152,9 @@ export class ServedFile implements MediaSource {
     const named = headerIn(answer.headers, 'content-encoding')
     // Some stores leave a word there that concerns their uploads.
     const coding = named && isKnownCoding(named) ? named : undefined
-    if (coding && answer.truncated) throw new OutOfReach(`it is compressed (${coding}) and longer than is read`)
+    if (coding && answer.truncated) throw new OutOfReach(`it is compressed (${coding}) and too large`)
     const bytes = coding ? await this.#unpacked(answer.bytes, coding) : answer.bytes
-    if (!bytes) throw new Garbled(`an answer that calls itself ${coding}, and is not`)
+    if (!bytes) throw new Garbled(`a response declared as ${coding} that is not ${coding}`)
     this.#size = answer.truncated ? lengthOf(headerIn(answer.headers, 'content-length')) : bytes.length
     this.chunks.add(0, bytes)
     return true
@@ -177,10 +175,10 @@ export class ServedFile implements MediaSource {
     const { answer } = fetched
     // What it offered beside the whole it does not owe.
     if (this.#ways.whole && answer?.status !== 206)
-      throw new OutOfReach(`it is longer than is read at once, and the bytes from ${from} on did not come`)
+      throw new OutOfReach(`it is too large to read at once, and the bytes from ${from} on did not arrive`)
     if (!answer) {
       if (hasBrokenOff(fetched)) this.cut = cutOf(fetched)
-      throw new OutOfReach(`the bytes from ${from} on did not come`)
+      throw new OutOfReach(`the bytes from ${from} on did not arrive`)
     }
     if (answer.status === 416) {
       this.#size = from
@@ -188,18 +186,18 @@ export class ServedFile implements MediaSource {
     }
     if (answer.status === 206) return this.#takeRange(answer, from)
     if (isSuccess(answer.status) && (await this.#takeWhole(fetched))) return
-    if (this.#hasRenewed) throw new OutOfReach(`the bytes from ${from} on were answered ${answer.status}`)
+    if (this.#hasRenewed) throw new OutOfReach(`the request for the bytes from ${from} on returned ${answer.status}`)
     // A link that worked once: the job may show a new one, which is asked for the whole at once.
     this.#hasRenewed = true
     this.#url = (await this.#ways.renew()) ?? this.#given
     const opened = await this.#openWhole()
-    if (opened.kind !== 'open') throw new OutOfReach('its url worked once, and no longer')
+    if (opened.kind !== 'open') throw new OutOfReach('its url worked only once')
   }
 
   async #takeRange(answer: NonNullable<Fetched['answer']>, from: number): Promise<void> {
     const range = contentRangeOf(headerIn(answer.headers, 'content-range'))
     if (range?.from !== from || answer.bytes.length === 0) {
-      if (this.#ways.whole) throw new OutOfReach('another range came than was asked for')
+      if (this.#ways.whole) throw new OutOfReach('the server returned another range than requested')
       return this.#instead()
     }
     const etag = headerIn(answer.headers, 'etag')
@@ -214,7 +212,7 @@ export class ServedFile implements MediaSource {
     const opened = await this.#openWhole()
     if (opened.kind === 'open') return
     if (opened.kind === 'cut') this.cut = opened
-    throw new OutOfReach('another range came than was asked for')
+    throw new OutOfReach('the server returned another range than requested')
   }
 
   async #askUntilAnswered(range: readonly [number, number] | undefined): Promise<Fetched> {
@@ -232,7 +230,7 @@ export class ServedFile implements MediaSource {
         told === undefined ? Math.min(BOUNDS.fileWaitMs.most, pauseMs * 2 ** tries) : Math.max(pauseMs, told * 1000)
       if (told !== undefined && !hasTimeFor(ms))
         throw new OutOfReach(
-          `it was answered ${answer?.status} and told to come back in ${Math.ceil(ms / 1000)} s, which is later than the run waits`,
+          `it returned ${answer?.status} with Retry-After ${Math.ceil(ms / 1000)} s, longer than the run waits`,
         )
       await wait(ms)
     }

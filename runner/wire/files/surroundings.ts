@@ -13,8 +13,8 @@ export class TooDeep extends Error {
   constructor(host: string, kind: AddressKind) {
     super(
       kind === 'nobody'
-        ? `${host} is an address that no single machine has`
-        : `${host} is a ${kind} address, and the server is not known to be at one`,
+        ? `${host} is not the address of a single machine`
+        : `${host} is a ${kind} address, but the server's is not`,
     )
   }
 }

@@ -74,16 +74,16 @@ describe('the budget', () => {
     refused.release()
     for (const _ of [1, 2]) (await budget.reserveJob({ videoSeconds: 5, isOrder: true })).keep()
     await expect(budget.reserveJob({ videoSeconds: 5, isOrder: true })).rejects.toThrow(
-      'the 2 jobs that were announced are used up',
+      'the planned 2 jobs are used up',
     )
   })
 
   it('makes no more video and sends no more requests than announced, polls aside', async () => {
     const budget = new Budget({}, { ceiling })
     ;(await budget.reserveJob({ videoSeconds: 60, isOrder: true })).keep()
-    await expect(budget.reserveJob({ videoSeconds: 60, isOrder: true })).rejects.toThrow('the 100 s of video')
+    await expect(budget.reserveJob({ videoSeconds: 60, isOrder: true })).rejects.toThrow('the planned 100 s of video')
     for (const isPoll of [false, true, false, true, false, true]) budget.countRequest(isPoll)
-    expect(() => budget.countRequest(false)).toThrow('the 3 requests that were announced are used up')
+    expect(() => budget.countRequest(false)).toThrow('the planned 3 requests are used up')
     budget.countRequest(true)
   })
 
@@ -107,7 +107,7 @@ describe('the budget', () => {
   it('sends no submission to be refused whose video was not announced', async () => {
     const budget = new Budget({}, { ceiling })
     await expect(budget.reserveJob({ videoSeconds: 66, breaks: 'one' })).rejects.toThrow(
-      'more video than was announced',
+      'exceed the planned seconds of video',
     )
     ;(await budget.reserveJob({ videoSeconds: 61, breaks: 'one' })).keep()
     await expect(budget.reserveJob({ videoSeconds: 15, breaks: 'other' })).rejects.toThrow(EnoughAccepted)
@@ -135,7 +135,7 @@ describe('the budget', () => {
     const budget = new Budget({ maxJobs: 2 }, { stakes: true })
     ;(await budget.reserveJob({ videoSeconds: 1, isOrder: true })).keep()
     await expect(budget.reserveJob({ videoSeconds: 1, isOrder: true })).rejects.toThrow(
-      /^the rest of --max-jobs 2 is kept/,
+      /^the rest of --max-jobs 2 is reserved/,
     )
     for (let n = 0; n < 10; n++) (await budget.reserveJob({ videoSeconds: 1 })).release()
     ;(await budget.reserveJob({ videoSeconds: 1 })).keep()
@@ -150,9 +150,9 @@ describe('the budget', () => {
     expect(budget.lacking(order('orders'))).toBeUndefined()
     refused.release()
     for (const _ of ['the first', 'the second']) (await budget.reserveJob(order('orders'))).keep()
-    expect(budget.lacking(order('orders'))?.message).toBe('what --max-jobs 5 leaves for it is used up')
+    expect(budget.lacking(order('orders'))?.message).toBe('its share of --max-jobs 5 is used up')
     ;(await budget.reserveJob({ videoSeconds: 1, by: 'images', isLawful: true })).keep()
-    expect(budget.lacking(order('second looks'))?.message).toBe('what --max-jobs 5 leaves for it is used up')
+    expect(budget.lacking(order('second looks'))?.message).toBe('its share of --max-jobs 5 is used up')
     ;(await budget.reserveJob({ videoSeconds: 1, by: 'images' })).release()
   })
 

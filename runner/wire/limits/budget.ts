@@ -140,7 +140,7 @@ export class Budget {
     if (this.#requests - this.#polls + 1 > most - kept) throw new OutOfRequests(most)
     const announced = this.#ceiling?.requests ?? Number.POSITIVE_INFINITY
     if (isAnnounced && this.#besidesPolls >= announced)
-      throw new OutOfRequests(announced, `the ${announced} requests that were announced are used up`)
+      throw new OutOfRequests(announced, `the planned ${announced} requests are used up`)
     this.#requests++
     if (isAnnounced) this.#besidesPolls++
   }
@@ -174,7 +174,7 @@ export class Budget {
     if (!this.#ceiling) return undefined
     const { jobs, videoSeconds, money, orders } = this.#ceiling
     const usedUp = (option: SpendingLimit, most: number | string, what: string) =>
-      new OverBudget(option, most, `the ${what} that were announced are used up`)
+      new OverBudget(option, most, `the planned ${what} are used up`)
     if (isOrder && this.#orders + 1 > orders) return usedUp('--max-jobs', orders, `${orders} jobs`)
     const spent = without({ jobs: this.#jobs, videoSeconds: this.#videoSeconds, money: this.#money }, this.#uncertain)
     const all = together(spent, one)
@@ -202,7 +202,7 @@ export class Budget {
   #keptBackFrom({ videoSeconds, money = 0n, isOrder }: Charge): OverBudget | undefined {
     const { maxJobs, maxVideoSeconds } = this.limits
     const because = (option: SpendingLimit, most: number | string) =>
-      new OverBudget(option, most, `the rest of ${option} ${most} is kept for what has to be refused`)
+      new OverBudget(option, most, `the rest of ${option} ${most} is reserved for probes that the server must refuse`)
     const { stake, others } = this.#kept
     // What others have made of their part of it is not the orders' loss.
     const kept = without(stake, isOrder ? least(others, this.#byOthers) : others)

@@ -12,7 +12,7 @@ export class OverBudget extends Error {
 
 /** Of a phase that is not begun. */
 export const notEnoughRequests = (most: number) =>
-  new OverBudget('--max-requests', most, `--max-requests ${most} does not suffice for all that was chosen`)
+  new OverBudget('--max-requests', most, `--max-requests ${most} is too low for the selection`)
 
 /** Thrown instead of any further request. */
 export class OutOfRequests extends OverBudget {

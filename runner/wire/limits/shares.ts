@@ -36,14 +36,14 @@ export type Shares = {
 /** Of a phase that has used up its share, or was given none. */
 export class NoShareLeft extends OverBudget {
   constructor({ option, most }: Shares['limit']) {
-    super(option, most, `what ${option} ${most} leaves for it is used up`)
+    super(option, most, `its share of ${option} ${most} is used up`)
   }
 }
 
 /** Of what has to be refused, and asks for more than the limits leave beside the shares. */
 export class LeewayTooSmall extends OverBudget {
   constructor(option: SpendingLimit, most: number | string) {
-    super(option, most, `what ${option} ${most} leaves for what has to be refused is too little for it`)
+    super(option, most, `${option} ${most} is too low for this probe`)
   }
 }
 

@@ -78,9 +78,9 @@ export class UnexpectedJobs {
       return new EnoughAccepted('already failed: the server accepted such a submission, and each costs a job')
     if (this.#jobs > 0)
       return new EnoughAccepted(
-        `the server accepted ${this.#jobs} ${this.#jobs === 1 ? 'submission' : 'submissions'} that it has to refuse; no more are sent, since each costs a job`,
+        `the server accepted ${this.#jobs} ${this.#jobs === 1 ? 'submission' : 'submissions'} that it must refuse; no more are sent, since each costs a job`,
       )
-    return new EnoughAccepted('it would cost more video than was announced if the server accepted it')
+    return new EnoughAccepted('it would exceed the planned seconds of video if the server accepted it')
   }
 
   take(clause: string, videoSeconds: number): { decided(isAccepted: boolean): void } {

@@ -3,7 +3,7 @@ import { excerpt, firstFew } from '../../history/reading/words.ts'
 import { ToldFailure } from './told-failure.ts'
 
 const MOST_NAMES = 3
-const ACCEPT_ANY = '--insecure takes any certificate, for a run that is no evidence'
+const ACCEPT_ANY = 'To accept any certificate without verification: --insecure'
 
 /** By the codes that OpenSSL and Node have for it. */
 const UNKNOWN_ISSUER = [
@@ -21,15 +21,15 @@ export function badCertificate(code: string, host: string, certificate: PeerCert
 function sentence(code: string, host: string, certificate: PeerCertificate | undefined): string {
   const shown = `the certificate of ${host}`
   if (code === 'CERT_HAS_EXPIRED')
-    return `${shown}, or one that it rests on, has expired${dated(' (its own: ', certificate?.valid_to)}: it has to be renewed there`
+    return `${shown}, or one in its chain, has expired${dated(' (its own: ', certificate?.valid_to)}: renew it on the server`
   if (code === 'CERT_NOT_YET_VALID')
-    return `${shown} is not valid yet${dated(' (from ', certificate?.valid_from)}: is the clock of this machine right?`
+    return `${shown} is not valid yet${dated(' (from ', certificate?.valid_from)}: check the clock of this machine`
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `${shown} is for another name: it is for ${namesIn(certificate)}. Name the server as its certificate does, or have it issued for ${host}`
+    return `${shown} is not valid for this host; it is for ${namesIn(certificate)}. Use that name in the base URL, or have a certificate issued for ${host}`
   if (code === 'DEPTH_ZERO_SELF_SIGNED_CERT')
-    return `${shown} is signed by itself, and nobody vouches for it: if it is the one that you expect, name its file with --ca`
+    return `${shown} is self-signed and not trusted: if you expect it, name its file with --ca`
   if (UNKNOWN_ISSUER.includes(code))
-    return `${shown} was issued by ${issuerOf(certificate)}, which nobody here knows: name the file of that CA's certificate with --ca; or the server leaves out a certificate in between`
+    return `${shown} was issued by ${issuerOf(certificate)}, which is not trusted: name the CA certificate with --ca, or let the server send the missing intermediate certificate`
   return `${shown} cannot be trusted`
 }
 
@@ -46,7 +46,7 @@ function namesIn(certificate: PeerCertificate | undefined): string {
 
 function issuerOf(certificate: PeerCertificate | undefined): string {
   const { CN, O } = certificate?.issuer ?? {}
-  return excerpt(String([CN ?? O ?? 'somebody without a name'].flat()[0]), 80)
+  return excerpt(String([CN ?? O ?? 'an issuer without a name'].flat()[0]), 80)
 }
 
 const NONE_SHOWN = /^ERR_SSL_\w*ALERT_(CERTIFICATE_REQUIRED|NO_CERTIFICATE)/
@@ -58,12 +58,12 @@ export function refusedCertificate(code: string): ToldFailure | undefined {
   if (NONE_SHOWN.test(code))
     return new ToldFailure(
       'certificate',
-      `the server asks for a client certificate (${code}): give one with --client-cert and --client-key`,
+      `the server requires a client certificate (${code}): use --client-cert and --client-key`,
     )
   if (NOT_ACCEPTED.test(code))
     return new ToldFailure(
       'certificate',
-      `the server does not accept our certificate (${code}): ask who runs it from which CA --client-cert has to be`,
+      `the server rejected the client certificate (${code}): ask its operator which CA must issue --client-cert`,
     )
   return undefined
 }

@@ -17,7 +17,11 @@ export async function inTime<T>(ms: number, open: (keep: Keep) => Promise<T>): P
   )
   const looking = setInterval(() => {
     if (kept.every(({ bytesRead }) => bytesRead <= MOST_BYTES)) return
-    late.reject(Object.assign(new Error(`more than ${MOST_BYTES} bytes before it stood`), { code: 'EXCESS' }))
+    late.reject(
+      Object.assign(new Error(`more than ${MOST_BYTES} bytes before the connection was established`), {
+        code: 'EXCESS',
+      }),
+    )
   }, LOOK_MS)
   const keep: Keep = (socket) => {
     // Whoever is given it listens for itself; until then nobody else would.

@@ -201,7 +201,7 @@ export function lookupBy(
 
 function withoutHttp1({ code }: NodeJS.ErrnoException): ToldFailure | undefined {
   return code === 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'
-    ? new ToldFailure('http2 alone', 'this goes over HTTP/1.1 alone, and the server offers HTTP/2 alone')
+    ? new ToldFailure('http2 alone', 'this request requires HTTP/1.1, and the server offers only HTTP/2')
     : undefined
 }
 

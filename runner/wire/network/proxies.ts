@@ -48,11 +48,10 @@ export class Proxies {
 function proxyIn(variable: string, text: string): ProxyThere {
   const address = /^[a-z][\w+.-]*:\/\//i.test(text) ? text : `http://${text}`
   const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url?.hostname)
-    throw new UsageError(`${variable} is no address of a proxy. Type it like http://proxy.example.com:3128`)
+  if (!url?.hostname) throw new UsageError(`${variable} is not a proxy URL. Write it as http://proxy.example.com:3128`)
   if (!/^https?:$/.test(url.protocol))
     throw new UsageError(
-      `${variable} names a proxy of the kind ${url.protocol}//, and only http:// and https:// are known here. Name another one, or say in NO_PROXY who is asked without one`,
+      `${variable} names a ${url.protocol}// proxy; only http:// and https:// are supported. Name another proxy, or list the host in NO_PROXY`,
     )
   const { username, password, origin } = url
   const pair = `${unescaped(username)}:${unescaped(password)}`

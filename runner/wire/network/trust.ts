@@ -54,9 +54,10 @@ function privateKeyIn(key: string, file: string, passphrase: string | undefined)
   } catch {
     const isLocked = /ENCRYPTED/.test(key)
     if (isLocked && passphrase === undefined)
-      throw new UsageError(`--client-key ${excerpt(file)} asks for a passphrase: set ${PASSPHRASE} in the environment`)
-    if (isLocked) throw new UsageError(`--client-key ${excerpt(file)} is not opened by the passphrase in ${PASSPHRASE}`)
-    throw new UsageError(`--client-key ${excerpt(file)} holds no private key that can be read: it has to be PEM`)
+      throw new UsageError(`--client-key ${excerpt(file)} requires a passphrase: set ${PASSPHRASE} in the environment`)
+    if (isLocked)
+      throw new UsageError(`--client-key ${excerpt(file)} cannot be decrypted with the passphrase in ${PASSPHRASE}`)
+    throw new UsageError(`--client-key ${excerpt(file)} contains no readable private key: it must be PEM`)
   }
 }
 
@@ -65,7 +66,7 @@ function certificatesIn(option: string, file: string): string[] {
   const isReadable = certificates.length > 0 && certificates.every(canBeRead)
   if (isReadable) return certificates
   throw new UsageError(
-    `${option} ${excerpt(file)} holds no certificate that can be read: it has to be PEM (-----BEGIN CERTIFICATE-----)`,
+    `${option} ${excerpt(file)} contains no readable certificate: it must be PEM (-----BEGIN CERTIFICATE-----)`,
   )
 }
 

@@ -44,12 +44,9 @@ describe('through a proxy', () => {
   })
 
   it.each([
-    ['HTTP/1.1 407 Auth\r\nProxy-Authenticate: Basic\r\n\r\n', 'asks for a name and a password (407)'],
-    ['HTTP/1.1 403 Filtered\r\n\r\n<html>', 'does not let anybody through to api.test:443: it answered 403'],
-    [
-      'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 3\r\n\r\nabc',
-      'did not get through to api.test:443: it answered 502',
-    ],
+    ['HTTP/1.1 407 Auth\r\nProxy-Authenticate: Basic\r\n\r\n', 'requires a user name and a password (407)'],
+    ['HTTP/1.1 403 Filtered\r\n\r\n<html>', 'refuses connections to api.test:443: it returned 403'],
+    ['HTTP/1.1 502 Bad Gateway\r\nContent-Length: 3\r\n\r\nabc', 'could not connect to api.test:443: it returned 502'],
   ])('an answer of the proxy itself is a failure on the way, with its name: %j', async (said, words) => {
     const proxy = await proxyServer(() => undefined, said)
     const { failure, answer } = await sentTo('https://api.test', { network: networkOf({ HTTPS_PROXY: proxy.origin }) })

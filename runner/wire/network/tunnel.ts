@@ -37,7 +37,7 @@ function asked({ authorization, origin, variable }: ProxyThere, place: string, s
       resolve(answer.statusCode ?? 0)
     })
     request.on('error', () =>
-      reject(new ToldFailure('proxy', `the proxy ${origin} (${variable}) closed the connection, asked for ${place}`)),
+      reject(new ToldFailure('proxy', `the proxy ${origin} (${variable}) closed the connection to ${place}`)),
     )
     request.end()
   })
@@ -51,13 +51,13 @@ function refused({ origin, variable, authorization }: ProxyThere, place: string,
     return new ToldFailure(
       'proxy',
       authorization === undefined
-        ? `${name} asks for a name and a password (${status}): set ${variable} to ${origin.replace('://', '://NAME:PASSWORD@')}`
-        : `${name} does not accept the name and the password in ${variable} (${status})`,
+        ? `${name} requires a user name and a password (${status}): set ${variable} to ${origin.replace('://', '://NAME:PASSWORD@')}`
+        : `${name} rejected the user name and the password in ${variable} (${status})`,
     )
-  const why = status >= 500 ? 'did not get through to' : 'does not let anybody through to'
+  const why = status >= 500 ? 'could not connect to' : 'refuses connections to'
   return new ToldFailure(
     'proxy',
-    `${name} ${why} ${place}: it answered ${status}. Ask who runs it, or name the host in NO_PROXY`,
+    `${name} ${why} ${place}: it returned ${status}. Ask its operator, or list the host in NO_PROXY`,
   )
 }
 
@@ -66,11 +66,11 @@ export function proxyOutOfReach({ origin, variable }: ProxyThere, error: unknown
   const { code } = error as NodeJS.ErrnoException
   return new ToldFailure(
     'proxy',
-    `the proxy ${origin} cannot be reached (${code ?? 'no connection'}): check ${variable}, or name in NO_PROXY whom to ask without it`,
+    `the proxy ${origin} cannot be reached (${code ?? 'no connection'}): check ${variable}, or list the host in NO_PROXY`,
   )
 }
 
 /** Nobody can tell which of the two it waited for. */
 export function proxyTooSlow({ origin, variable }: ProxyThere, place: string, ms: number): ToldFailure {
-  return new ToldFailure('proxy', `the proxy ${origin} (${variable}) gave no way to ${place} within ${ms} ms`)
+  return new ToldFailure('proxy', `the proxy ${origin} (${variable}) did not connect to ${place} within ${ms} ms`)
 }
