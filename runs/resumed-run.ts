@@ -67,7 +67,7 @@ export function refuseToGoOn(dir: string, { began, ended }: BrokenOff): void {
     throw new UsageError(`${said} that run tested the embedded service, which no longer runs: start a new run`)
   if (suite.version !== SUITE.version || spec.sha256 !== specDigest())
     throw new UsageError(
-      `${said} that run used gatecheck ${suite.version}, and this is ${SUITE.version}: resume it with the same version`,
+      `${said} that run used gatecheck ${suite.version} with the specification data ${spec.sha256.slice(0, 12)}; this is ${SUITE.version} with ${specDigest().slice(0, 12)}: resume it with the same version`,
     )
   if (ended?.how === 'whole' || ended?.how === 'no target')
     throw new UsageError(`${said} that run is complete, so there is nothing to resume`)
