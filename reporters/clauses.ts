@@ -17,7 +17,7 @@ function explained(id: ClauseId, width: number): string[] {
     ['How it is checked', checked],
     ['What a violation looks like', violation],
     ['What usually causes it', cause],
-    ['How to mend it', remedy],
+    ['How to fix it', remedy],
   ].flatMap(([title, text]) => [`${title}:`, ...wrap(text!, width - 2).map((line) => `  ${line}`)])
 }
 
@@ -40,7 +40,7 @@ function rows(all: readonly Row[], suites: readonly Suite[]): string[] {
   const idWidth = Math.max(...all.map(({ id }) => id.length))
   return all.map(({ id, level, section, sentence }) => {
     const checks = checksAbout(id, suites).length
-    const count = checks === 0 ? 'no check yet' : counted(checks, 'check')
+    const count = checks === 0 ? 'no check' : counted(checks, 'check')
     return `${id.padEnd(idWidth)}  ${level.padEnd(6)}  ${section.padEnd(4)}  ${count}\n    ${sentence}`
   })
 }
@@ -51,15 +51,15 @@ export function clauseList(suites: readonly Suite[]): string {
   return [
     ...all.slice(0, CLAUSES.length),
     '',
-    'What the specification leaves open (observed, never judged):',
+    'Open points (observed, never judged):',
     ...all.slice(CLAUSES.length),
     '',
-    `${CLAUSES.length} clauses, ${unchecked} of them without a check in this version; ${OPEN_POINTS.length} open points. "gatecheck clauses ID" tells more, of a group, a suite or a check, too.`,
+    `${CLAUSES.length} clauses (${unchecked} without a check in this version), ${OPEN_POINTS.length} open points. "gatecheck clauses ID" explains a clause, group, suite or check.`,
     '',
   ].join('\n')
 }
 
-/** What a name stands for, whatever it names; nothing where it is unknown. `width`: how wide an explanation may be. */
+/** Explains a clause, open point, check, group or suite; undefined if the name is unknown. */
 export function clausesNamed(name: string, suites: readonly Suite[], width = 100): string | undefined {
   const meant = meantBy(name, suites)
   const subject = meant.clause ?? meant.openPoint
@@ -86,9 +86,9 @@ function oneClause(id: ClauseId | OpenPointId, suites: readonly Suite[], width: 
 }
 
 function oneCheck(check: Check, suites: readonly Suite[], width: number): string[] {
-  const what = check.kind === 'observation' ? 'observes what is left open' : 'checks a clause'
+  const what = check.kind === 'observation' ? 'observes an open point' : 'checks a clause'
   return [
-    `${check.id}, of the suite ${check.suite}, ${what}: ${check.title}.`,
+    `${check.id} (suite ${check.suite}) ${what}: ${check.title}.`,
     '',
     ...oneClause(subjectOf(check), suites, width),
   ]
@@ -105,7 +105,7 @@ function oneGroup(name: string, { clauses, openPoints }: NonNullable<Meant['grou
 
 function oneSuite({ name, about, checks }: Suite, isGroup: boolean): string[] {
   const bySubject = [...Map.groupBy(checks, subjectOf)]
-  const only = isGroup ? ` "--only ${name}" asks these; "--only '${name}.*'" asks whatever the group has.` : ''
+  const only = isGroup ? ` "--only ${name}" selects these; "--only '${name}.*'" selects the whole group.` : ''
   return [
     `The suite ${name} (${counted(checks.length, 'check')}): ${about}${only}`,
     '',

@@ -20,9 +20,9 @@ function waits({ waitsFor }: Progress, behind: string): string {
 }
 
 function jobs({ jobs: { unfinished, ended, last } }: Progress): string {
-  if (unfinished + ended === 0) return 'no job yet'
+  if (unfinished + ended === 0) return 'no jobs yet'
   const status = last === undefined ? '' : ` (last seen ${printable(last)})`
-  return `${count(unfinished, 'job')} unfinished${status}, ${ended} ended`
+  return `${count(unfinished, 'job')} unfinished${status}, ${ended} finished`
 }
 
 function time(seconds: number): string {

@@ -5,7 +5,7 @@ import type { StoredKey } from './store/keys.ts'
 import type { Store } from './store/store.ts'
 
 const KEY_FORM = new RegExp(`^${KEY_PREFIX}[A-Za-z0-9]+$`)
-const KEY_FORM_IN_WORDS = `a key is ${KEY_PREFIX} and then letters and digits, and nothing else`
+const KEY_FORM_IN_WORDS = `a key is ${KEY_PREFIX} followed by letters and digits`
 
 /** What §2 leaves to a dashboard: any number of accounts, each with any number of keys. */
 export type ServiceAccounts = {
@@ -25,19 +25,19 @@ export type ServiceAccounts = {
 export function accountsOf({ accounts, keys, transaction }: Store): ServiceAccounts {
   const known = (keyId: string): StoredKey => {
     const key = keys.get(keyId)
-    if (!key) throw new RangeError(`no key has the id ${keyId}`)
+    if (!key) throw new RangeError(`unknown key ${keyId}`)
     return key
   }
   return {
     open: (name, plan = FIRST_PLAN) => accounts.ensure(name, plan),
     names: () => accounts.names(),
     issue(account, label, given) {
-      if (!accounts.has(account)) throw new RangeError(`no account is called ${account}: open it first`)
+      if (!accounts.has(account)) throw new RangeError(`unknown account ${account}: create it first`)
       if (given !== undefined && !KEY_FORM.test(given)) throw new RangeError(KEY_FORM_IN_WORDS)
       return transaction(() => {
         const key = given ?? keys.make()
         const same = keys.find(key)
-        if (same && same.account !== account) throw new RangeError(`the key given to ${account} is another account's`)
+        if (same && same.account !== account) throw new RangeError(`the key for ${account} belongs to another account`)
         return { account, keyId: same?.id ?? keys.add(key, account, label), key }
       })
     },
@@ -52,7 +52,7 @@ export function accountsOf({ accounts, keys, transaction }: Store): ServiceAccou
     replace: (keyId) =>
       transaction(() => {
         const { account, label, revoked } = known(keyId)
-        if (revoked) throw new RangeError(`the key ${keyId} is revoked already: make a new one instead`)
+        if (revoked) throw new RangeError(`the key ${keyId} is already revoked: create a new one instead`)
         keys.revoke(keyId)
         const key = keys.make()
         return { account, keyId: keys.add(key, account, label), key }

@@ -73,11 +73,11 @@ export function serviceClock(machine: Clock = { now: () => Date.now() }): Servic
 
 function aSpeed(times: number): number {
   if (!(aNumber(times) > 0))
-    throw new RangeError(`a clock runs at a speed above 0, and ${times} is none: stop it instead`)
+    throw new RangeError(`the speed of a clock must be greater than 0, not ${times}; stop the clock instead`)
   return times
 }
 
 function aNumber(value: number): number {
-  if (!Number.isFinite(value)) throw new RangeError(`${value} is no time`)
+  if (!Number.isFinite(value)) throw new RangeError(`${value} is not a valid time`)
   return value
 }

@@ -28,7 +28,7 @@ export function httpServer(handle: Handle, witness?: Witness): HttpServer {
     answer(handle, request, response, watch?.(request, response)).catch(() => {
       if (request.socket.destroyed) return
       if (response.headersSent) response.destroy()
-      else sendWhole({ status: 500, headers: {}, content: 'the service failed' }, response)
+      else sendWhole({ status: 500, headers: {}, content: 'Internal server error.' }, response)
     })
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket))

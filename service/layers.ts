@@ -78,7 +78,7 @@ export function layersOn({ behaviour, plain, world, settings, present }: Service
 
   const layers: Layers = {
     put({ name, patch }, scope) {
-      if (on.some((each) => each.name === name)) throw new Error(`a layer called ${name} is on already`)
+      if (on.some((each) => each.name === name)) throw new Error(`a layer named ${name} is already active`)
       const layer: Laid = { name, scope, patch, wrappings: [], changes: [], endings: [] }
       try {
         writeDown(layer, behaviour, world)
@@ -90,7 +90,7 @@ export function layersOn({ behaviour, plain, world, settings, present }: Service
     },
     takeOff(name) {
       const layer = on.find((each) => each.name === name)
-      if (!layer) throw new Error(`no layer called ${name} is on`)
+      if (!layer) throw new Error(`no layer named ${name} is active`)
       makeAnewFrom(on.filter((each) => each !== layer))
       end(layer)
     },
@@ -119,7 +119,7 @@ const changesOf = (layers: readonly Laid[]) => layers.flatMap(({ changes }) => c
 function writeDown({ name: layer, patch, wrappings, changes, endings }: Laid, behaviour: Behaviour, world: World) {
   let over = false
   const noted = <Each>(notes: Each[], note: Each) => {
-    if (over) throw new Error(`the layer ${layer} asks for more than its patch did, and nobody would undo it`)
+    if (over) throw new Error(`the layer ${layer} changed something that its removal would not undo`)
     notes.push(note)
   }
   patch(

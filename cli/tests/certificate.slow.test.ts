@@ -136,7 +136,7 @@ describe('an incomplete run', () => {
     const args = ['certify', '--signing-key', 'key.pem', '--quiet', '--out', 'short', '--max-jobs', '1']
     const { code, stdout } = await gatecheck(args)
     expect(code).toBe(2)
-    expect(stdout).toMatch(/NO CERTIFICATE {2}\d+ things are missing/)
+    expect(stdout).toMatch(/NO CERTIFICATE {2}\d+ unmet conditions:/)
     expect(stdout).toContain('raise or drop --max-jobs')
     expect(existsSync(within('short', 'certificate.json'))).toBe(false)
   })
@@ -154,9 +154,7 @@ describe('gatecheck verify', () => {
     expect(code).toBe(2)
     expect(lastLine(stdout)).toMatch(/^NO VERDICT {2}the signature is intact, but the key is not trusted/)
     expect(lastLine(stdout)).toMatch(/--key, or add --trust-embedded-key/)
-    expect(stdout.slice(0, stdout.indexOf('NO VERDICT'))).toContain(
-      `signed by the key with the fingerprint ${fingerprint()}`,
-    )
+    expect(stdout.slice(0, stdout.indexOf('NO VERDICT'))).toContain(`signing key fingerprint: ${fingerprint()}`)
     expect(stdout).not.toMatch(/^VALID/m)
   })
 
@@ -164,9 +162,7 @@ describe('gatecheck verify', () => {
     const { code, stdout } = await verify('run/certificate.json', '--trust-embedded-key')
     expect(code).toBe(0)
     expect(lastLine(stdout)).toMatch(/^VALID/)
-    expect(stdout.slice(0, stdout.indexOf('VALID'))).toContain(
-      `signed by the key with the fingerprint ${fingerprint()}`,
-    )
+    expect(stdout.slice(0, stdout.indexOf('VALID'))).toContain(`signing key fingerprint: ${fingerprint()}`)
     expect(stdout).toContain('no trusted key was given')
     expect(stdout).not.toContain('media.')
   })
@@ -189,12 +185,12 @@ describe('gatecheck verify', () => {
   it('first lists what it read and what it did not', async () => {
     const { stdout } = await verify('run/certificate.json', '--trust-embedded-key')
     expect(stdout.split('\n')[0]).toBe(
-      'Looked at: run/certificate.json and certificate.html. Not looked at: the recorded run and its reports (name their folder with --history).',
+      'Verified: run/certificate.json and certificate.html. Not verified: the recorded run and the reports beside it (name their folder with --history).',
     )
     copyFileSync(within('run', 'certificate.json'), within('moved.json'))
     const moved = await verify('moved.json', '--trust-embedded-key')
     expect(moved.stdout.split('\n')[0]).toMatch(
-      /^Looked at: moved\.json\. Not looked at: .* a page of the certificate \(moved\.html or certificate\.html beside it\)\.$/,
+      /^Verified: moved\.json\. Not verified: .* a page of the certificate \(moved\.html or certificate\.html beside it\)\.$/,
     )
     expect(moved.code).toBe(0)
   })

@@ -17,7 +17,9 @@ it('lists scenarios and duration with --plan and starts nothing', async () => {
   expect(code).toBe(0)
   for (const { name, about } of CLIENT_SCENARIOS)
     expect(stdout).toMatch(new RegExp(`^  ${name} .*${about.slice(0, 20)}`, 'm'))
-  expect(stdout).toMatch(new RegExp(`^About .* at most, at ${BOUNDS.clientMs.most / 1000} s each\\.$`, 'm'))
+  expect(stdout).toMatch(
+    new RegExp(`^About .* at most .* \\(timeout ${BOUNDS.clientMs.most / 1000} s each\\)\\.$`, 'm'),
+  )
   expect(readdirSync(folder.path)).toEqual([])
 })
 

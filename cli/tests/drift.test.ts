@@ -68,7 +68,7 @@ describe('gatecheck drift', () => {
     const ended = await drift(['check', '--poll-interval', '20ms'])
     expect(ended.code, ended.stderr).toBe(0)
     expect(ended.stderr).toMatch(
-      /at most \d+ jobs with \d+ s of video \(1 job with 1 s of video if it conforms\), \d+ requests/,
+      /at most \d+ jobs with \d+ s of video \(1 job with 1 s of video if the server conforms\), \d+ requests/,
     )
     expect(ended.stdout).toMatch(/SAME .*$/m)
     const { verdict, spent, proof } = found()
@@ -82,7 +82,7 @@ describe('gatecheck drift', () => {
     await whileThereIs(creditsInText, async () => {
       const ended = await check()
       expect(ended.code, ended.stderr).toBe(1)
-      expect(ended.stdout).toContain('/credits is a string now in GET /billing/balance 200, and was a number')
+      expect(ended.stdout).toContain('/credits is now a string in GET /billing/balance 200; before: a number')
       const [change] = found().changes
       expect(change).toMatchObject({ kind: 'breaking', where: { pointer: '/credits' }, before: 'number' })
       const accepted = await drift(['accept', change!.id, '--reason', 'announced for March'])

@@ -21,7 +21,7 @@ afterAll(async () => {
 describe('gatecheck judge', () => {
   it('reaches the same verdicts from the recorded run', async () => {
     const { code, stdout } = await command(['judge', '.gatecheck'], { cwd: folder.path })
-    expect(stdout).toContain('agrees with its history')
+    expect(stdout).toContain('agree with the history')
     expect(code).toBe(0)
   })
 
@@ -70,7 +70,7 @@ describe('gatecheck judge', () => {
         const { code, stderr } = await command([what, '.gatecheck'], { cwd: folder.path })
         writeFileSync(file('history.jsonl'), text)
         expect(stderr).toMatch(
-          new RegExp(`history\\.jsonl is damaged in line ${damaged}: what stands before it was read`),
+          new RegExp(`history\\.jsonl is damaged in line ${damaged}: only the lines before it were read`),
         )
         expect(code).toBe(what === 'judge' ? 2 : 0)
       }
@@ -80,13 +80,13 @@ describe('gatecheck judge', () => {
   it.each<[string, string[], number, RegExp]>([
     ['came to no verdict', ['--max-requests', '5'], 2, /^NO VERDICT {2}--max-requests 5 is used up$/m],
     ['reached nothing', ['--base-url', 'http://127.0.0.1:9/v1'], 2, /^NO VERDICT {2}.*cannot be reached/m],
-    ['broke a clause', ['--strict', '--waive', 'auth.unknown-key=it holds by now'], 1, /^FAIL {2}1 waiver is stale/m],
+    ['broke a clause', ['--strict', '--waive', 'auth.unknown-key=it holds by now'], 1, /^FAIL {2}1 stale waiver/m],
   ])('exits as the run did that %s, with its report or without', async (_, options, exit, why) => {
     const env = environmentOf(service)
     const args = ['run', ...FAST, '--profile', 'smoke', '--report', 'json', '--keep', '0', '--out', 'other', ...options]
     expect((await command(args, { cwd: folder.path, env })).code).toBe(exit)
     const again = await command(['judge', 'other'], { cwd: folder.path })
-    expect(again.stdout).toContain('agrees with its history')
+    expect(again.stdout).toContain('agree with the history')
     expect(again.stdout).toMatch(why)
     expect(again.code).toBe(exit)
     rmSync(join(folder.path, 'other', 'report.json'))

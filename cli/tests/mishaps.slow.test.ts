@@ -76,7 +76,7 @@ describe('a key without a server', () => {
 
   it('is not needed for the embedded service, which the report names', async () => {
     const { stdout } = await command(['run', '--only', 'readings', '--profile', 'smoke'], { cwd: folder.path })
-    expect(stdout).toMatch(/^gatecheck .* the embedded reference service {2}profile smoke/)
+    expect(stdout).toMatch(/^gatecheck .* \(embedded reference service\) {2}profile smoke/)
   })
 })
 
@@ -137,7 +137,7 @@ describe('two runs at once on one account with a capacity of four', () => {
       ['one', 'two'].map((out) => begin([...args, '--out', inFolder(out), '--strict'], env).finished),
     )
     for (const { code, stdout } of both) {
-      expect(lastLine(stdout)).toMatch(/^PASS {2}nothing broken: \d+ must/)
+      expect(lastLine(stdout)).toMatch(/^PASS {2}\d+ must/)
       expect(stdout).not.toMatch(/^(WARN|FAIL)/m)
       expect(code).toBe(0)
     }

@@ -11,7 +11,7 @@ describe('names from an output can be typed', () => {
     ],
     ['jobs', ['The group jobs: ', 'jobs.final-stays-final', 'jobs.first-status']],
     ['auth', ['The group auth: ', 'The suite auth (', "--only 'auth.*'"]],
-    ['limits.ends', ['limits.ends, of the suite limits', 'submission.range-ends-accepted (must', 'How to mend it']],
+    ['limits.ends', ['limits.ends (suite limits)', 'submission.range-ends-accepted (must', 'How to fix it']],
   ])('gatecheck clauses %s', async (name, parts) => {
     const { code, stdout } = await typed('clauses', name)
     expect(code).toBe(0)

@@ -55,20 +55,22 @@ describe('gatecheck plan', () => {
 
   it('estimates the duration from an assumed pace', async () => {
     const { stdout } = await gatecheck(['plan', ...REMOTE])
-    expect(stdout).toMatch(/It will take about \d+ min, with 0\.2 s an answer, 5 polls a job \(assumed/)
+    expect(stdout).toMatch(/Estimated duration: about \d+ min, with 0\.2 s per response, 5 polls per job \(assumed/)
   })
 
   it('estimates the duration from an earlier run of the same server', async () => {
     const { stdout } = await gatecheck(['plan'])
-    expect(stdout).toMatch(/polls a job.* \(as in the run in \.gatecheck, which took \d+ s with the profile smoke\)/)
+    expect(stdout).toMatch(/polls per job.* \(measured by the run in \.gatecheck, \d+ s with profile smoke\)/)
     expect((await gatecheck(['plan', '--out', 'elsewhere'])).stdout).toContain('(assumed')
     expect((await gatecheck(['plan', ...REMOTE])).stdout).toContain('(assumed')
   })
 
   it('says that the deadline is too short, and which one suffices', async () => {
     const { stdout } = await gatecheck(['plan', ...REMOTE, '--deadline', '20s'])
-    expect(stdout).toMatch(/It will take about 20 s/)
-    expect(stdout).toMatch(/The deadline of 20 s comes first.*all of it would take about \d+ min \(--deadline \d+m\)/)
+    expect(stdout).toMatch(/Estimated duration: about 20 s/)
+    expect(stdout).toMatch(
+      /The deadline of 20 s leaves some clauses untested: the whole run would take about \d+ min \(--deadline \d+m\)/,
+    )
   })
 
   it('ignores an earlier run that cannot be read', async () => {

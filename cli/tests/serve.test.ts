@@ -64,26 +64,26 @@ describe('its banner', () => {
   it('does not print keys from the environment', async () => {
     const { GATECHECK_KEY } = GIVEN
     const { stdout } = await served([], BANNER_ENDS, { GATECHECK_KEY })
-    expect(stdout).toContain('# GATECHECK_KEY is the one that was given\n')
+    expect(stdout).toContain('# GATECHECK_KEY is already set\n')
     expect(stdout).not.toContain(GATECHECK_KEY)
     expect(stdout).toMatch(/^export GATECHECK_SAME_ACCOUNT_KEY=cl_/m)
   })
 
   it('warns if other machines can reach it', async () => {
     const open = await served(['--host', '0.0.0.0'], BANNER_ENDS)
-    expect(open.stdout).toMatch(/^# Take care: it listens on 0\.0\.0\.0, .*$/m)
+    expect(open.stdout).toMatch(/^# Warning: it listens on 0\.0\.0\.0; .*$/m)
     const closed = await served(['--host', '127.0.0.2'], BANNER_ENDS)
-    expect(closed.stdout).not.toContain('Take care')
+    expect(closed.stdout).not.toContain('Warning:')
     expect(closed.stdout).toContain('export GATECHECK_BASE_URL=http://127.0.0.2:')
     const forPrograms = await served(['--host', '0.0.0.0', '--json'], /\n$/)
-    expect(forPrograms.stderr).toMatch(/^Take care: .*\n$/)
+    expect(forPrograms.stderr).toMatch(/^Warning: .*\n$/)
   })
 })
 
 describe('what it plays', () => {
   it('is in the banner and in the control API', async () => {
     const { stdout } = await served(['--scenario', 'full', '--fault', 'running-without-stage'], BANNER_ENDS)
-    expect(stdout).toMatch(/^# It plays full · fault:running-without-stage$/m)
+    expect(stdout).toMatch(/^# Active: full · fault:running-without-stage$/m)
     const [, control] = /^export GATECHECK_CONTROL=(\S+)$/m.exec(stdout)!
     const { played } = (await (await fetch(`${control}/played`)).json()) as { played: { as: string }[] }
     expect(played.map(({ as }) => as)).toEqual(['full', 'fault:running-without-stage'])
@@ -173,6 +173,6 @@ describe('gatecheck serve', () => {
     expect(some.stdout).toMatch(/^ {2}busy$/m)
     expect(some.stdout.length).toBeLessThan(all.stdout.length / 10)
     expect([all.code, some.code]).toEqual([0, 0])
-    expect((await command(['serve', '--list', 'xyzzy'], { cwd: folder.path })).stdout).toMatch(/Nothing to play/)
+    expect((await command(['serve', '--list', 'xyzzy'], { cwd: folder.path })).stdout).toMatch(/^No scenario/)
   })
 })

@@ -49,12 +49,12 @@ describe('gatecheck show', () => {
     expect(stderr).toBe('')
     expect(code).toBe(0)
     expect(stdout).toContain(`Exchange ${n} of ${exchanges.length}`)
-    expect(stdout).toContain(`exchange ${twin} with one thing wrong: no Authorization header`)
-    expect(stdout).toContain('auth.no-header of the suite auth, which checks auth.header-required')
-    expect(stdout).toMatch(/evidence of auth\.header-required \(must, broken\): expected 401, received 200/)
+    expect(stdout).toContain(`exchange ${twin} with one defect: no Authorization header`)
+    expect(stdout).toContain('auth.no-header (suite auth), which checks auth.header-required')
+    expect(stdout).toMatch(/evidence of auth\.header-required \(must, failed\): expected 401, received 200/)
     expect(stdout).toContain('GET /v1/usage')
-    expect(stdout).toMatch(new RegExp(`Its twin, exchange ${twin}[^]*» Authorization: Bearer {{A}}`))
-    expect(stdout).toMatch(/Try it:\n {2}curl -i 'http/)
+    expect(stdout).toMatch(new RegExp(`Its control request, exchange ${twin}[^]*» Authorization: Bearer {{A}}`))
+    expect(stdout).toMatch(/Reproduce:\n {2}curl -i 'http/)
     expect(stdout).not.toContain(service.keys.own)
   })
 
@@ -64,15 +64,15 @@ describe('gatecheck show', () => {
     const { code, stdout } = await show('1,', '3', 'moved')
     expect(code).toBe(0)
     expect([...stdout.matchAll(/^Exchange (\d+) of/gm)].map(([, n]) => n)).toEqual(['1', '3'])
-    expect(stdout).toContain('by which every run gets acquainted')
+    expect(stdout).toContain('discovery, which starts every run')
   })
 
   it('says which job a poll is of', async () => {
     const { n, purpose } = exchanges.find(({ purpose }) => purpose.by === 'jobs')!
     const { stdout } = await show(String(n))
     expect(stdout).toContain(`a poll of the job that exchange ${purpose.job} submitted`)
-    expect(stdout).toContain('the engine, which brings each job to its end')
-    expect(stdout).toContain('evidence of no broken clause')
+    expect(stdout).toContain('the engine, which polls each job to completion')
+    expect(stdout).toContain('evidence of no failed clause')
   })
 
   it('shows the exchanges that decide a clause', async () => {
@@ -91,7 +91,7 @@ describe('gatecheck show', () => {
   it('shows the reason of a clause that no exchange decides', async () => {
     const skipped = report.clauses.find(({ verdict }) => verdict === 'skip')!
     const { stdout } = await show(skipped.id)
-    expect(stdout).toContain(`: not tested\n  ${skipped.rule}\n  ${skipped.reason}\n  no exchange decides it\n`)
+    expect(stdout).toContain(`: not tested\n  ${skipped.rule}\n  ${skipped.reason}\n  decided by no exchange\n`)
   })
 
   it('prints entries of the history with --json', async () => {
@@ -114,7 +114,7 @@ describe('gatecheck show', () => {
     const { code, stdout } = await show('90001', '90002', '90003', 'odd')
     expect(code).toBe(0)
     expect(stdout).toMatch(/\(\d+ more characters; --json shows all\)/)
-    expect(stdout).toContain('(a body of 693 bytes that is no text; --json shows it)')
+    expect(stdout).toContain('(a binary body of 693 bytes; --json shows it)')
     expect(stdout).toContain('\\u001b[2Jred')
     expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u)
     expect((await show('90003', 'odd', '--json')).stdout).not.toMatch(/(?!\n)\p{Cc}/u)
@@ -130,7 +130,7 @@ describe('gatecheck show', () => {
     const { code, stdout } = await show('1', 'client-out')
     expect(code).toBe(0)
     expect(stdout).toMatch(/^Scenario plain\nExchange 1 of 1, /)
-    expect(stdout).toContain('evidence of client.keeps-its-key-in-the-header (must, broken)')
+    expect(stdout).toContain('evidence of client.keeps-its-key-in-the-header (must, failed)')
     expect((await show('1', 'client-out', '--scenario', 'plain')).stdout).toBe(stdout)
     expect(JSON.parse((await show('1', 'client-out', '--json')).stdout)).toMatchObject({ kind: 'exchange', n: 1 })
     expect(await show('9', 'client-out', '--scenario', 'plain')).toMatchObject({

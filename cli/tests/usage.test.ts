@@ -94,7 +94,7 @@ describe('wrong usage prints one line and exits 64', () => {
     ['no recorded run', ['judge', 'nowhere'], {}, /no recorded run/],
     ['an unknown clause', ['clauses', 'no.such'], {}, /no clause, open point, .* is called no\.such/],
     ['an unknown dialect', ['serve', '--dialect', 'klingon'], {}, /klingon/],
-    ['an unknown scenario', ['serve', '--scenario', 'busi'], {}, /busi; do you mean busy.*--list/],
+    ['an unknown scenario', ['serve', '--scenario', 'busi'], {}, /busi; did you mean busy.*--list/],
     [
       'an unknown fault',
       ['serve', '--fault', 'any-key-of-the-right-form-takn'],
@@ -102,7 +102,7 @@ describe('wrong usage prints one line and exits 64', () => {
       /fault:any-key-of-the-right-form-taken/,
     ],
     ['a scenario with too much', ['serve', '--scenario', 'slow,polls=many'], {}, /polls of slow .*not many/],
-    ['a scenario with a word of no use', ['serve', '--scenario', 'slow,pols=3'], {}, /slow knows no pols/],
+    ['a scenario with a word of no use', ['serve', '--scenario', 'slow,pols=3'], {}, /slow has no parameter pols/],
     ['a speed that is none', ['serve', '--speed', '-1'], {}, /--speed/],
     ['a selfcheck of nothing', ['selfcheck', '--only', 'no-such-thing'], {}, /matches no fault/],
   ])('%s', async (_, args, env, message) => {

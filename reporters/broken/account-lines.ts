@@ -1,6 +1,6 @@
 import { type Account, furtherInWords } from './account.ts'
 
-/** Whoever wants to send more than this again takes it from the history. */
+/** Longer requests can be taken from the history. */
 const LONGEST_CURL = 4000
 
 /** A line for each thing that is known of what is broken. */

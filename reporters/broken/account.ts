@@ -56,11 +56,11 @@ function failedChecksOf(broken: ClauseReport | CheckReport, report: Report): Che
 
 function numbers(evidence: readonly number[]): string {
   const shown = evidence.slice(0, MOST_EXCHANGES).join(', ')
-  return evidence.length > MOST_EXCHANGES ? `${shown} … (${evidence.length} of them)` : shown
+  return evidence.length > MOST_EXCHANGES ? `${shown} … (${evidence.length} in all)` : shown
 }
 
 export function furtherInWords({ count, named, tried }: Account['further']): string {
-  const of = tried === undefined ? '' : `, of ${tried} tried`
+  const of = tried === undefined ? '' : ` of ${tried} tested`
   const cases = `${count} further ${count === 1 ? 'case' : 'cases'}${of}`
   return named.length === 0 ? cases : `${cases}: ${named.join('; ')}${count > named.length ? ' …' : ''}`
 }

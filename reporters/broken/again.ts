@@ -7,12 +7,12 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { typed } from '../curl/shell-words.ts'
 import type { RunRecord } from '../reporter.ts'
 
-/** Whoever gives more reasons than fit into a command keeps them in a configuration file. */
+/** More reasons than fit into a command belong in a configuration file. */
 const LONGEST_REASONS = 8000
 
 type Typed = { [Name in keyof Configuration]?: (value: NonNullable<Configuration[Name]>) => string[] }
 
-/** How each thing that a run was told is typed. What the environment tells, and what nobody can tell, is not. */
+/** Command-line form of each option. Options set by the environment are omitted. */
 const TYPED = {
   only: (only) => only.flatMap((each) => ['--only', each]),
   profile: (profile) => ['--profile', profile],
@@ -47,7 +47,7 @@ const TYPED = {
   },
 } satisfies Typed
 
-/** What can be read off a run whose beginning nobody recorded. */
+/** Options that can be derived from a run without a recorded start. */
 type Told = Pick<Configuration, 'profile' | 'seed'> & Partial<Configuration>
 
 /** The command that asks the same again, word by word: all of it, or some clauses without their waivers, to see how they are broken. */
@@ -65,7 +65,7 @@ export function againWords(record: RunRecord, clauses?: readonly ClauseId[]): st
 
 export const againLine = (record: RunRecord, clauses?: readonly ClauseId[]) => againWords(record, clauses).join(' ')
 
-/** Clauses, and whoever sent what broke them: what looks at everything that is sent sends nothing by itself. */
+/** Clauses and the checks that sent the failing requests; rules over all exchanges send nothing themselves. */
 function asked({ report, history }: RunRecord, ids: readonly ClauseId[]): string[] {
   const clauses = report.clauses.filter(({ id }) => ids.includes(id))
   return [...new Set([...ids, ...askedBehind({ ...report, clauses }, history)])]
@@ -79,7 +79,7 @@ function flagsOf(told: Told, began: Began | undefined): string[] {
   const usual = configure({ profile, seed }, began?.target.embedded === true)
   return (Object.keys(TYPED) as (keyof typeof TYPED)[]).flatMap((name) => {
     const value = told[name]
-    // Whoever names contracts means all of them.
+    // Naming contracts selects all of them.
     if (name === 'only' && told.pacts && value?.toString() === 'client-pacts') return []
     const isUsual = JSON.stringify(value) === JSON.stringify(usual[name])
     if (value === undefined || (isUsual && name !== 'profile' && name !== 'seed')) return []

@@ -10,10 +10,10 @@ const DEMANDED: Partial<Record<ClauseId, Demand>> = {
   'capacity.retry-after-present': { header: 'Retry-After', about: 'a number of seconds' },
   'capacity.other-limits-say-when': { header: 'Retry-After', about: 'a number of seconds' },
   'answers.json-is-labelled': { header: 'Content-Type', about: 'application/json' },
-  'jobs.id-is-the-one-polled': { member: 'id', about: 'the id that was polled' },
+  'jobs.id-is-the-one-polled': { member: 'id', about: 'the polled id' },
   'jobs.status-is-a-listed-word': { member: 'status', about: 'queued, running, succeeded or failed' },
   'jobs.running-has-a-stage': { member: 'stage', about: 'generating or enhancing' },
-  'jobs.succeeded-has-a-url': { member: 'url', about: 'an absolute http or https address' },
+  'jobs.succeeded-has-a-url': { member: 'url', about: 'an absolute http or https URL' },
   'jobs.failed-has-an-error': { member: 'error', about: 'an object with code and message' },
 }
 

@@ -39,7 +39,7 @@ function seen({ scenarios }: ClientReport, width: number): string[] {
   return scenarios.flatMap(({ name, observed = [] }) => observed.flatMap((each) => labelled(`${name}: `, each, width)))
 }
 
-const drawnWith = (seed: number) => `Seed ${seed}: --seed ${seed} draws the same names again.`
+const drawnWith = (seed: number) => `Seed ${seed}: --seed ${seed} generates the same names.`
 
 /** What will be done, with nothing started. */
 export function clientPlanText({ scenarios, jobs, timeoutMs, seconds, mostSeconds }: ClientPlan, seed: number): string {
@@ -48,9 +48,9 @@ export function clientPlanText({ scenarios, jobs, timeoutMs, seconds, mostSecond
     (each) => `  ${each.name.padEnd(name)} ${`${Math.round(each.seconds)} s`.padStart(6)}  ${each.about}`,
   )
   return `${[
-    `${counted(scenarios.length, 'scenario')}, ${jobs} at once, each against a service of its own on this machine:`,
+    `${counted(scenarios.length, 'scenario')}, ${jobs} in parallel, each against its own local service:`,
     ...lines,
-    `About ${inMinutes(seconds)} for a client that polls every 4 s and waits as it is asked to; ${inMinutes(mostSeconds)} at most, at ${timeoutMs / 1000} s each.`,
+    `About ${inMinutes(seconds)} for a client that polls every 4 s and honours Retry-After; at most ${inMinutes(mostSeconds)} (timeout ${timeoutMs / 1000} s each).`,
     drawnWith(seed),
   ].join('\n')}\n`
 }

@@ -26,26 +26,26 @@ export function clientClauseList(): string {
   return [
     ...clauses,
     '',
-    'What the specification leaves to clients (observed, never judged):',
+    'Open points for clients (observed, never judged):',
     ...open,
     '',
-    `${CLIENT_CLAUSES.length} clauses bind clients; ${CLIENT_OPEN_POINTS.length} points are open to them. "gatecheck clauses ID" tells more.`,
+    `${CLIENT_CLAUSES.length} client clauses, ${CLIENT_OPEN_POINTS.length} open points. "gatecheck clauses ID" explains one.`,
     '',
   ].join('\n')
 }
 
 /** Where the list of what binds servers ends. */
 export const aboutClientClauses = (): string =>
-  `${CLIENT_CLAUSES.length} more clauses bind clients: "gatecheck clauses --clients" lists them.\n`
+  `"gatecheck clauses --clients" lists the ${CLIENT_CLAUSES.length} clauses for clients.\n`
 
-/** One clause with all that helps to mend it; nothing where no client clause, nor the group of them, has that name. */
+/** One client clause with its explanation and fix; undefined for an unknown name. */
 export function clientClausesNamed(name: string, width: number): string | undefined {
   if (name === CLIENT_GROUP) return clientClauseList()
   if (isClientClauseId(name)) return `${explained(name, width).join('\n')}\n`
   const point = CLIENT_OPEN_POINTS.find(({ id }) => id === name)
   if (!point) return undefined
   const { id, section, question } = point
-  return `${id} (open to clients, ${section})\n${question}\n\nWhat clients do is observed and told, and never judged.\n`
+  return `${id} (open point for clients, ${section})\n${question}\n\ngatecheck observes and reports what clients do here, and never judges it.\n`
 }
 
 const LANGUAGES = { typescript: 'TypeScript', python: 'Python', go: 'Go', curl: 'curl' } as const
@@ -56,12 +56,12 @@ function explained(id: ClientClauseId, width: number): string[] {
   const texts = [
     ['How it is judged', judged],
     ['What goes wrong', harm],
-    ['How to mend it', remedy],
+    ['How to fix it', remedy],
   ].flatMap(([title, text]) => [`${title}:`, ...wrap(text!, width - 2).map((line) => `  ${line}`)])
   // Never wrapped: it is there to be copied.
   const lines = Object.entries(code).flatMap(([language, text]) => [
     `In ${LANGUAGES[language as keyof typeof LANGUAGES]}:`,
     ...text.split('\n').map((line) => `  ${line}`),
   ])
-  return [`${id} (binds clients: ${level}, ${section})`, ...wrap(rule, width), '', ...texts, ...lines]
+  return [`${id} (client clause: ${level}, ${section})`, ...wrap(rule, width), '', ...texts, ...lines]
 }

@@ -9,7 +9,7 @@ export function clientJUnit(report: ClientReport): string {
   const told = { startedAt, properties: { command: command.join(' '), ...(seed !== undefined && { seed }) } }
   const suites = [
     suiteOf(
-      'clauses of clients',
+      'client clauses',
       clauses.map((each) => clauseCase(each, report)),
       told,
     ),
@@ -32,7 +32,7 @@ function clauseCase(clause: ClientClauseReport, { strict }: ClientReport): Case 
   const named = { classname: 'gatecheck.client', name: id, seconds: 0 }
   if (verdict === 'not judged') return { ...named, outcome: 'skipped', text: `not judged: ${excerpt(reason, 1000)}` }
   if (verdict === 'pass') return { ...named, outcome: 'pass' }
-  const where = scenario === undefined ? [] : [`in the scenario ${scenario}`]
+  const where = scenario === undefined ? [] : [`in scenario ${scenario}`]
   const shown = evidence === undefined || evidence.length === 0 ? [] : [`requests ${evidence.join(', ')}`]
   const text = [
     `${id} (${level}, ${section}): ${rule}`,
@@ -55,19 +55,27 @@ function clauseCase(clause: ClientClauseReport, { strict }: ClientReport): Case 
 function scenarioCase(scenario: ScenarioReport, { clauses, strict }: ClientReport): Case {
   const { name, about, verdict, seconds, reason, broken, output = [], untried } = scenario
   const named = { classname: 'gatecheck.client.scenario', name: `${name}: ${about}`, seconds }
-  const text = [`${endOf(scenario)}`, ...(broken.length > 0 ? [`breaks ${broken.join(', ')}`] : []), ...output].join(
-    '\n',
-  )
+  const text = [
+    `${endOf(scenario)}`,
+    ...(broken.length > 0 ? [`failed clauses: ${broken.join(', ')}`] : []),
+    ...output,
+  ].join('\n')
   if (verdict === 'not judged')
     return {
       ...named,
       outcome: 'skipped',
-      text: excerpt(untried ? 'not tried' : `not judged: ${reason ?? 'nothing came of it'}`, 1000),
+      text: excerpt(untried ? 'not tested' : `not judged: ${reason ?? 'nothing could be judged'}`, 1000),
     }
   if (verdict === 'pass') return { ...named, outcome: 'pass', text }
   const fails = strict || clauses.some(({ id, level }) => level === 'must' && broken.includes(id))
   if (!fails) return { ...named, outcome: 'pass', text: `warning: ${text}` }
-  return { ...named, outcome: 'failure', type: 'scenario', message: excerpt(`breaks ${broken.join(', ')}`, 300), text }
+  return {
+    ...named,
+    outcome: 'failure',
+    type: 'scenario',
+    message: excerpt(`failed clauses: ${broken.join(', ')}`, 300),
+    text,
+  }
 }
 
 /** What concerns no single clause must not look green: a client that could not be tried at all. */
@@ -75,7 +83,7 @@ function theVerdict({ verdict, reason, obstacle, faults, seconds, scenarios }: C
   const spent = scenarios.reduce((sum, each) => sum + each.seconds, 0)
   const named = {
     classname: 'gatecheck.client',
-    name: 'the client comes to a verdict',
+    name: 'client run reaches a verdict',
     seconds: Math.max(0, seconds - spent),
   }
   if (faults.length > 0)

@@ -3,14 +3,14 @@ import type { ScenarioReport } from '../../runner/report/clients/report.ts'
 import type { Paint, Style } from '../terminal/paint.ts'
 import { cut } from '../terminal/wrapping.ts'
 
-/** How a client came through a scenario, told by sign and word as well as by colour. */
+/** Outcome of a scenario, shown by sign and word as well as by colour. */
 export type ScenarioStanding = { tone: 'good' | 'bad' | 'warn' | 'doubtful' | 'none'; sign: string; word: string }
 
 export function standingOfScenario(
   { verdict, untried, broken, reason }: ScenarioReport,
   isMust: (id: string) => boolean,
 ): ScenarioStanding {
-  if (untried) return { tone: 'none', sign: '–', word: 'not tried' }
+  if (untried) return { tone: 'none', sign: '–', word: 'not tested' }
   if (verdict === 'fail')
     return broken.some(isMust)
       ? { tone: 'bad', sign: '✘', word: 'failed' }
@@ -46,11 +46,11 @@ export function scenarioLine(
 export function endOf({ exit, signal, timedOut, untried }: ScenarioReport): string {
   if (untried) return '–'
   if (timedOut) return 'timed out'
-  return signal ?? (exit === null ? 'no end' : `exit ${exit}`)
+  return signal ?? (exit === null ? 'no exit' : `exit ${exit}`)
 }
 
 function saidOf({ broken, reason, about, alone }: ScenarioReport): string {
-  const again = alone === undefined ? '' : ' (tried again alone)'
-  if (broken.length > 0) return excerpt(`breaks ${broken.join(', ')}${again}`)
+  const again = alone === undefined ? '' : ' (rerun alone)'
+  if (broken.length > 0) return excerpt(`failed: ${broken.join(', ')}${again}`)
   return excerpt(`${reason ?? about}${again}`)
 }

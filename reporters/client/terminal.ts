@@ -22,7 +22,7 @@ type Screen = Pick<ClientTerminalOptions, 'verbose' | 'folder'> & { width: numbe
 const NARROWEST = 60
 const MOST_NAMED = 3
 
-/** What clients did, for people: what they broke, what nobody could judge, and with --verbose all of it. */
+/** Terminal report of clients: failures, clauses without a verdict, and with --verbose all clauses. */
 export function clientTerminal(report: ClientReport, options: ClientTerminalOptions): string {
   const { color, width, concludes = false, quiet = false, verbose = false } = options
   const folder = options.folder !== undefined && { folder: options.folder }
@@ -32,7 +32,7 @@ export function clientTerminal(report: ClientReport, options: ClientTerminalOpti
     ...(verbose && !quiet ? [everyClause(report, screen), choices(report, screen)] : []),
     ...brokenIn(report).map((clause) => failure(clause, screen)),
     quiet || verbose ? [] : rest(report, screen),
-    faults({ ...screen, report }, 'Faults of gatecheck itself, not of the client'),
+    faults({ ...screen, report }, 'Internal errors of gatecheck (not failures of the client)'),
     ...(concludes ? [[conclusion(report, screen)]] : []),
   ].filter((block) => block.length > 0)
   return blocks.length === 0 ? '' : `${blocks.map((block) => block.join('\n')).join('\n\n')}\n`
@@ -41,9 +41,9 @@ export function clientTerminal(report: ClientReport, options: ClientTerminalOpti
 function heading({ clients, clauses }: ClientReport, { paint, width }: Screen): string[] {
   const who = clients.map(({ name, requests }) => `${name} (${counted(requests, 'request')})`)
   const count = (word: ClientClauseReport['verdict']) => clauses.filter(({ verdict }) => verdict === word).length
-  const sum = `${counted(clauses.length, 'clause')} bind clients: ${count('pass')} kept, ${count('fail')} broken, ${count('not judged')} not judged`
+  const sum = `${counted(clauses.length, 'client clause')}: ${count('pass')} passed, ${count('fail')} failed, ${count('not judged')} not judged`
   return [
-    paint('strong', 'What the clients did'),
+    paint('strong', 'Clients'),
     ...wrap(printable(who.length === 0 ? sum : `${sum}; by ${who.join(', ')}`), width),
   ]
 }
@@ -109,7 +109,7 @@ function choices({ open }: ClientReport, { width, paint }: Screen): string[] {
   const told = open.filter(({ untold }) => untold === undefined)
   if (told.length === 0) return []
   const lines = told.flatMap(({ id, choice }) => labelled('  ', `${id}: ${excerpt(choice, 300)}`, width))
-  return [paint('strong', 'What the clients do where they are free'), ...lines]
+  return [paint('strong', 'Implementation choices of the clients'), ...lines]
 }
 
 const CONCLUSIONS: Record<ClientReport['verdict'], [string, Style]> = {
@@ -123,11 +123,11 @@ const FAULT: [string, Style] = ['FAULT', 'bad']
 function conclusion({ verdict, reason, clauses, strict, faults }: ClientReport, { paint }: Screen): string {
   const [word, style] = faults.length > 0 ? FAULT : CONCLUSIONS[verdict]
   const count = (level: string) => clauses.filter((each) => each.verdict === 'fail' && each.level === level).length
-  const broken = `${counted(count('must'), 'must clause')} and ${counted(count('should'), 'should clause')} of clients broken`
+  const broken = `${counted(count('must'), 'must clause')} and ${counted(count('should'), 'should clause')} of the client failed`
   const more = count('should') === 0 ? '' : `, ${counted(count('should'), 'warning')}`
   const words =
     verdict === 'fail'
       ? `${broken}${strict ? ' (--strict)' : ''}`
-      : (reason ?? `no must clause of clients is broken${more}`)
+      : (reason ?? `no must clause of the client failed${more}`)
   return `${paint(style, word)}  ${words}`
 }

@@ -17,7 +17,7 @@ const report = sampleReport({
   'auth.comes-first': broken,
   'auth.revoked-key': broken,
 })
-const COUNTS = '1 new, 1 failing but not tested before, 1 fixed, 1 still failing, 1 failing before but not tested now'
+const COUNTS = '1 new, 1 failing, not tested before, 1 fixed, 1 still failing, 1 failed before, not tested now'
 
 test('counts new, fixed and remaining failures, and those that only one of the runs tested', () => {
   const compared = comparisonOf({ report, earlier })!

@@ -37,13 +37,13 @@ export function comparisonOf({ report, earlier }: Pick<Shown, 'report' | 'earlie
 export function countsInWords({ news, fixed, still, untestedBefore, untestedNow }: Comparison): string {
   const counts: [readonly ClauseId[], string][] = [
     [news, 'new'],
-    [untestedBefore, 'failing but not tested before'],
+    [untestedBefore, 'failing, not tested before'],
     [fixed, 'fixed'],
     [still, 'still failing'],
-    [untestedNow, 'failing before but not tested now'],
+    [untestedNow, 'failed before, not tested now'],
   ]
   const told = counts.flatMap(([{ length }, words]) => (length === 0 ? [] : [`${length} ${words}`]))
-  return told.length === 0 ? 'no failure in either run' : told.join(', ')
+  return told.length === 0 ? 'no failures in either run' : told.join(', ')
 }
 
 const judgedIn = ({ clauses }: Report) =>

@@ -17,7 +17,7 @@ export function likenessOf(exchange: Exchange): string {
 /** A path without what differs from job to job. */
 export const formOf = (path: string) => path.replace(/[?#].*$/, '').replace(/\/videos\/[^/]+$/, '/videos/{id}')
 
-/** Which members there are, and the words that the law knows: not what differs from answer to answer. */
+/** Members and words of the specification, without values that differ in each response. */
 function shapeOf(exchange: Exchange): unknown {
   const value = jsonOf(exchange)?.value
   const retry = headerOf(exchange, 'retry-after') !== undefined

@@ -36,12 +36,12 @@ describe('the CTRF report', () => {
   })
 
   test.each([
-    ['interrupted', 'the run comes to a verdict', 'interrupted'],
-    ['cut short', 'the run comes to a verdict', 'no-verdict'],
-    ['nothing judged', 'the run comes to a verdict', 'no-verdict'],
-    ['with a stale waiver', 'the waiver of auth.unknown-key is still needed', 'stale waiver'],
+    ['interrupted', 'run reaches a verdict', 'interrupted'],
+    ['cut short', 'run reaches a verdict', 'no-verdict'],
+    ['nothing judged', 'run reaches a verdict', 'no-verdict'],
+    ['with a stale waiver', 'waiver of auth.unknown-key is still needed', 'stale waiver'],
     ['with faults of the suite', 'auth.check-of-revoked-key', 'fault'],
-    ['with faults of the suite', 'fault 1 of the suite', 'fault'],
+    ['with faults of the suite', 'internal error 1 of the suite', 'fault'],
   ])('is not green for a run (%s): %s', (name, title, rawStatus) => {
     expect(testIn(RUNS[name]!, title)).toMatchObject({ status: 'failed', rawStatus })
   })

@@ -58,7 +58,7 @@ function outcomeOf(check: CheckReport, record: Shown): Outcome {
   if (check.verdict === 'pass') {
     return { status: 'passed', rawStatus: 'pass', ...(check.remark && { message: excerpt(check.remark, 300) }) }
   }
-  const message = excerpt(check.reason ?? 'no reason was given', LONGEST_REASON)
+  const message = excerpt(check.reason ?? 'no reason given', LONGEST_REASON)
   if (check.verdict === 'skip') return { status: 'skipped', rawStatus: 'skip', message }
   return { status: 'other', rawStatus: 'inconclusive', message }
 }
@@ -73,8 +73,8 @@ function failed(check: CheckReport, record: Shown): Outcome {
   const trace = lines.join('\n')
   const gravity = gravityIn(report, check)
   if (gravity === 'broken') return { status: 'failed', rawStatus: 'fail', message: said, trace }
-  const why = gravity === 'waived' ? `waived, ${excerpt(waiverOf(report, check) ?? '', 300)}` : 'a warning'
-  return { status: 'passed', rawStatus: gravity, message: `broken (${why}): ${said}`, trace }
+  const why = gravity === 'waived' ? `waived: ${excerpt(waiverOf(report, check) ?? '', 300)}` : 'warning'
+  return { status: 'passed', rawStatus: gravity, message: `failed (${why}): ${said}`, trace }
 }
 
 function gravityIn(report: Report, check: CheckReport): Gravity {

@@ -8,22 +8,22 @@ import { failing, type Test } from './test-of-check.ts'
  */
 export function testsOfTheWhole(report: Report, rest: number): Test[] {
   const faults = faultsElsewhere(report).map((fault, index) =>
-    ofTheWhole(`fault ${index + 1} of the suite`, 'fault', fault),
+    ofTheWhole(`internal error ${index + 1} of the suite`, 'fault', fault),
   )
   const stale = report.waivers
     .filter(({ state }) => state === 'stale')
     .map(({ clause, reason }) =>
       ofTheWhole(
-        `the waiver of ${clause} is still needed`,
+        `waiver of ${clause} is still needed`,
         'stale waiver',
-        `${clause} holds, so nothing is waived any more; take the waiver away (its reason: ${reason})`,
+        `${clause} passes, so this waiver is stale; remove it (its reason: ${reason})`,
       ),
     )
   return [...faults, ...stale, { ...theRun(report), duration: rest }]
 }
 
 function theRun(report: Report): Test {
-  const name = 'the run comes to a verdict'
+  const name = 'run reaches a verdict'
   const without = whyNoVerdict(report)
   return without === undefined
     ? { name, suite: ['gatecheck'], status: 'passed', rawStatus: 'pass', duration: 0 }

@@ -51,7 +51,7 @@ function wayTo(target: ReachedTarget, request: RequestTemplate): string[] {
 /** Words that the shell passes over, about what it cannot put in. */
 function comment({ path, headers, body = '' }: RequestTemplate): string[] {
   const words = leftInWords([path, ...headers.flat(), body].join('\n'))
-  if (!headers.every(isHeader)) words.push('what can be no header was left out')
+  if (!headers.every(isHeader)) words.push('invalid headers are omitted')
   return words.length === 0 ? [] : [`# ${words.join('; ')}`]
 }
 
@@ -60,7 +60,7 @@ function method({ method, body }: RequestTemplate): string {
   return method === (body === undefined ? 'GET' : 'POST') ? '-i' : `-i -X ${wordOf(piecesOf(method))}`
 }
 
-/** What somebody else recorded may be none: curl would read a file whose name it begins with, or send two for one. */
+/** A recorded header may be invalid: curl would read a file after "@", or send two headers. */
 const isHeader = ([name, value]: Header) =>
   /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 
@@ -79,7 +79,7 @@ function headers({ headers, body }: RequestTemplate): string[] {
   const unasked = [
     ...CURLS_OWN,
     ...(body === undefined ? [] : ['Content-Type']),
-    // Before it sends a long body, some versions ask whether they may.
+    // Some versions send "Expect: 100-continue" before a long body.
     ...((body ?? '').length > SHORTEST_ASKED_ABOUT ? ['Expect'] : []),
   ]
   return [
@@ -96,7 +96,7 @@ function body({ n, request }: Exchange, historyPath: string): string[] {
   const pieces = piecesOf(request.body)
   const isPlain = request.body.isWellFormed() && !pieces.some((piece) => 'expansion' in piece)
   if (request.body.length > LONGEST_BODY_SHOWN && isPlain) {
-    // Line by line: some versions of jq go no further than the first half of a pair that somebody has told.
+    // Line by line: some versions of jq stop at a lone surrogate.
     const written = bracesIn(request.body)
     const braces = written ? ` | split("${written}") | join("{{")` : ''
     const text = `jq -Rj 'fromjson? | select(.kind=="exchange" and .n==${n}).request.body${braces}' ${literal(historyPath)}`

@@ -6,7 +6,7 @@ import { KEY_PREFIX } from '../../spec/words.ts'
 /** A part of a word of the shell: text to be taken as it is, or an expansion as it stands between double quotes. */
 export type Piece = { text: string } | { expansion: string }
 
-/** Whoever tries a request again has no key that was never issued at hand, and needs none: any will do. */
+/** Stands for a key that was never issued. */
 const NEVER_ISSUED = `${KEY_PREFIX}${'0'.repeat(22)}`
 
 /** The probe's next character of the same kind, for every character that a key may hold. */
@@ -46,7 +46,7 @@ export function piecesOf(template: string): Piece[] {
   return pieces
 }
 
-/** Braces that somebody else wrote went out as he wrote them. */
+/** Braces in recorded text were sent unchanged. */
 const textAsSent = (text: string): Piece => ({ text: asItWas(text) })
 
 function inShell(name: KeyName, said: string): Piece | undefined {
@@ -58,11 +58,11 @@ function inShell(name: KeyName, said: string): Piece | undefined {
   return variable === undefined ? undefined : { expansion: make(variable, change.first, change.last) }
 }
 
-/** What a recording makes of a key in a text of somebody else: no shell makes that again in a few words. */
+/** Placeholders of a recording that a shell cannot express briefly. */
 const TOLD =
   /^(| less (a character|its separators)| from character \d+ to \d+| in part)( in another letter case| in capitals| in small letters)?(, [a-zA-Z0-9 -]+)*$/
 
-/** What stands in braces that nobody can type, for whoever tries it again. */
+/** Explains placeholders that have no shell form. */
 export function leftInWords(template: string): string[] {
   const told = recipesIn(template).flatMap(({ text, name, change }) => {
     if (inShell(name, change) !== undefined) return []
@@ -74,13 +74,13 @@ export function leftInWords(template: string): string[] {
 
 function keyInWords(name: KeyName): string {
   if (name === 'U') return 'a key that was never issued'
-  if (isSecret(name)) return 'a secret of that traffic, which is no key'
-  if (isWord(name)) return 'a word that --redact keeps out'
+  if (isSecret(name)) return 'another secret in the traffic'
+  if (isWord(name)) return 'a value redacted by --redact'
   const variable = variableOf(name)
-  return variable === undefined ? 'another key of that traffic' : `$${variable}`
+  return variable === undefined ? 'another key in the traffic' : `$${variable}`
 }
 
-/** The first key that was only seen at work is as good as the user's own; of others nobody knows which they are. */
+/** The first observed key stands for the user's own; other observed keys are unknown. */
 function variableOf(name: KeyName): string | undefined {
   return { ...KEY_VARIABLES, K1: KEY_VARIABLES.A }[name]
 }

@@ -37,21 +37,21 @@ function noteOf(entry: Entry, type: Note['type'], places: Places): Note {
   return {
     type,
     title: excerpt(`drift, ${entry.standing === 'compatible' ? 'compatible' : 'breaking'}: ${briefOf(entry)}`, 150),
-    message: `${excerpt(sentenceOf(entry), 300)} (${sidesOf(first).join(' → ')}${counts && `, ${counts}`})${where} ${excerpt(first.todo, 200)} To live with it: ${acceptLine(idsOf(entry), places)}`,
+    message: `${excerpt(sentenceOf(entry), 300)} (${sidesOf(first).join(' → ')}${counts && `, ${counts}`})${where} ${excerpt(first.todo, 200)} Accept it: ${acceptLine(idsOf(entry), places)}`,
   }
 }
 
 /** Not the server's fault. */
 function blindness({ proof }: DriftReport): Note[] {
   if (proof.missed.length === 0) return []
-  const message = `Planted changes were missed: ${proof.missed.join(', ')}. Nothing can be said of the server.`
-  return [{ type: 'error', title: 'a fault of gatecheck itself, not of the server', message }]
+  const message = `Missed seeded changes: ${proof.missed.join(', ')}. No verdict on the server.`
+  return [{ type: 'error', title: 'internal error of gatecheck, not a change of the server', message }]
 }
 
 function stale(report: DriftReport): Note[] {
   return report.stale.map(({ id, what, reason }) => ({
     type: 'warning',
     title: `stale acceptance: ${excerpt(id, 40)}`,
-    message: `${excerpt(what, 300)} That is over; take the acceptance away (gatecheck drift record --update). Its reason was: ${excerpt(reason, 200)}`,
+    message: `${excerpt(what, 300)} No longer so; remove the acceptance (gatecheck drift record --update). Its reason: ${excerpt(reason, 200)}`,
   }))
 }

@@ -10,7 +10,7 @@ export type Places = {
   baseline?: string
 }
 
-/** Whoever edits a baseline by hand may write anything there. */
+/** A baseline edited by hand may contain anything. */
 const LONGEST_ID = 40
 
 /** To be copied, and its reason to be filled in. */

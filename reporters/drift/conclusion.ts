@@ -30,19 +30,19 @@ function conclusionOf(report: DriftReport): ReturnType<typeof concludeDrift> {
   if (exit === EXIT.suiteFault) {
     const fault =
       proof.missed.length > 0
-        ? `the check does not see what it must: ${counted(proof.missed.length, 'planted change was', 'planted changes were')} missed (${proof.missed.join(', ')})`
-        : 'the check itself failed'
-    return { word: 'FAULT', tone: 'bad', words: `${fault}, which is no verdict on the server; ${untilThen(report)}` }
+        ? `the check missed ${counted(proof.missed.length, 'seeded change')} (${proof.missed.join(', ')})`
+        : 'internal error of gatecheck'
+    return { word: 'FAULT', tone: 'bad', words: `${fault}, so no verdict on the server; ${untilThen(report)}` }
   }
-  if (verdict === 'unknown') return { word: 'NO VERDICT', tone, words: reason || 'nothing could be looked at' }
-  return { word: word.toUpperCase(), tone, words: `${whatChanged(report)}${reason && `; and ${reason}`}` }
+  if (verdict === 'unknown') return { word: 'NO VERDICT', tone, words: reason || 'nothing could be compared' }
+  return { word: word.toUpperCase(), tone, words: `${whatChanged(report)}${reason && `; ${reason}`}` }
 }
 
 /** Whether what did not change can be told from what nobody looked at: not where the check was cut short, or is blind. */
 export const isWhole = ({ reason, proof, exit }: DriftReport) =>
   reason === undefined && proof.missed.length === 0 && exit !== EXIT.interrupted && exit !== EXIT.suiteFault
 
-const untilThen = (report: DriftReport) => `until then: ${whatChanged(report)}`
+const untilThen = (report: DriftReport) => `results so far: ${whatChanged(report)}`
 
 function whatChanged(report: DriftReport): string {
   const breaking = standingIn(report, 'breaking')
@@ -54,7 +54,7 @@ function whatChanged(report: DriftReport): string {
       ? [`${counted(breaking.length, 'change', 'changes')} may break a client: ${briefly(breaking)}`]
       : []),
     ...(elsewhere.length > 0
-      ? [`${counted(elsewhere.length, 'change breaks', 'changes break')} the interface, not what your client reads`]
+      ? [`${counted(elsewhere.length, 'breaking change')} in parts that your client does not read`]
       : []),
     ...(compatible.length > 0
       ? [`${counted(compatible.length, 'compatible change')}${failing(report)}: ${briefly(compatible)}`]
@@ -62,12 +62,12 @@ function whatChanged(report: DriftReport): string {
   ]
   const rest = [
     ...(accepted > 0 ? [`${accepted} accepted`] : []),
-    ...(report.stale.length > 0 ? [`${counted(report.stale.length, 'acceptance is', 'acceptances are')} stale`] : []),
-    ...(report.seldom.length > 0 ? [`${report.seldom.length} seen too seldom to tell`] : []),
-    ...(report.notLookedAt.length > 0 ? [`${counted(report.notLookedAt.length, 'place')} not looked at`] : []),
+    ...(report.stale.length > 0 ? [`${counted(report.stale.length, 'stale acceptance')}`] : []),
+    ...(report.seldom.length > 0 ? [`${report.seldom.length} with too few samples`] : []),
+    ...(report.notLookedAt.length > 0 ? [`${counted(report.notLookedAt.length, 'place')} not checked`] : []),
     ...(report.notCompared.length > 0 ? [`${counted(report.notCompared.length, 'conclusion')} not compared`] : []),
   ]
-  const nothing = isWhole(report) ? 'it behaves as the baseline says' : 'no change was found'
+  const nothing = isWhole(report) ? 'no changes against the baseline' : 'no changes found'
   return [...(parts.length > 0 ? parts : [nothing]), ...rest].join('; ')
 }
 

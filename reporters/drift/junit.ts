@@ -19,7 +19,7 @@ export function driftJUnit(report: DriftReport, places: Places = {}): string {
   const told = { startedAt, properties: { target: target.baseUrl, profile } }
   const changes = TOLD.flatMap((standing) => standingIn(report, standing)).map((entry) => caseOf(entry, report, places))
   const suites = [
-    ...(changes.length > 0 ? [suiteOf('what has changed', changes, told)] : []),
+    ...(changes.length > 0 ? [suiteOf('changes', changes, told)] : []),
     suiteOf('gatecheck drift', theCheck(report), told),
   ]
   return suitesInXml('gatecheck drift', suites, seconds)
@@ -40,7 +40,7 @@ function caseOf(entry: Entry, { failOn, onlyReliedOn }: DriftReport, places: Pla
     ...(accepted === undefined ? [] : [`accepted: ${excerpt(accepted, 400)}`]),
     todo,
     ...(numbers.length > 0 ? [`${showLine(numbers[0]!, places)}; exchanges ${numbers.join(', ')}`] : []),
-    ...(accepted === undefined ? [`to live with it: ${acceptLine(idsOf(entry), places)}`] : []),
+    ...(accepted === undefined ? [`accept it: ${acceptLine(idsOf(entry), places)}`] : []),
   ].join('\n')
   return {
     ...{
@@ -63,28 +63,28 @@ function theCheck(report: DriftReport): Case[] {
   const { words } = concludeDrift(report)
   return [
     {
-      ...{ ...named('the check comes to a verdict'), seconds },
+      ...{ ...named('check reaches a verdict'), seconds },
       ...(hasNone
         ? { outcome: 'error', type: verdict, message: excerpt(words, 300), text: words }
         : { outcome: 'pass', text: words }),
     },
     {
-      ...named('planted changes are found'),
+      ...named('seeded changes are found'),
       ...(proof.missed.length > 0
         ? { outcome: 'error', type: 'fault', message: `missed: ${proof.missed.join(', ')}`, text: proofInWords(report) }
         : { outcome: 'pass', text: proofInWords(report) }),
     },
     ...seldom.map((each): Case => {
-      const text = `too seldom to tell: ${excerpt(each.what, 400)} ${sightingsInWords(each)}`
-      return { ...named(`seen often enough: ${excerpt(each.what, 160)}`), outcome: 'skipped', text }
+      const text = `too few samples: ${excerpt(each.what, 400)} ${sightingsInWords(each)}`
+      return { ...named(`enough samples: ${excerpt(each.what, 160)}`), outcome: 'skipped', text }
     }),
     ...remediesOf(report).map(({ remedy, places }): Case => {
       const text = places.map(({ what }) => printable(what)).join('\n')
-      return { ...named(`not looked at: ${remedy}`), outcome: 'skipped', text: bounded(text) }
+      return { ...named(`not checked: ${remedy}`), outcome: 'skipped', text: bounded(text) }
     }),
     ...stale.map(({ id, what, reason }): Case => {
-      const text = `${excerpt(what, 300)} That is over. It was accepted for this reason: ${excerpt(reason, 300)}`
-      return { ...named(`an acceptance is stale: ${excerpt(id, 40)}`), outcome: 'skipped', text }
+      const text = `${excerpt(what, 300)} No longer so. Reason of the acceptance: ${excerpt(reason, 300)}`
+      return { ...named(`stale acceptance: ${excerpt(id, 40)}`), outcome: 'skipped', text }
     }),
   ]
 }

@@ -25,7 +25,7 @@ export function driftMarkdown(report: DriftReport, places: Places = {}): string 
       ...(entries.length > 0 ? [table(entries), howTo(entries, places)] : []),
       ...accepted(report),
       ...stale(report),
-      ...folded('Seen too seldom to tell from chance', report.seldom, (each) =>
+      ...folded('Too few samples to rule out chance', report.seldom, (each) =>
         [sentence(each.what, each.where), prose(sightingsInWords(each))].join(' '),
       ),
       ...notLookedAt(report),
@@ -56,7 +56,7 @@ function table(entries: readonly Entry[]): string {
   })
   const more = entries.length - rows.length
   const head = '| | what | before | now | places | exchanges |\n| --- | --- | --- | --- | --: | --- |'
-  return `${head}\n${rows.join('\n')}${more > 0 ? `\n\nAnd ${counted(more, 'further change')}; the other reports have them.` : ''}`
+  return `${head}\n${rows.join('\n')}${more > 0 ? `\n\nAnd ${counted(more, 'more change')}; the other reports have them.` : ''}`
 }
 
 const mark = (standing: StandingName) => `${STANDINGS[standing].sign} ${STANDINGS[standing].word}`
@@ -88,7 +88,7 @@ function howTo(entries: readonly Entry[], places: Places): string {
         .join('\n'),
     ].join('\n\n')
   })
-  return details('What a client may have to do, and how to accept a change', shown.join('\n\n'))
+  return details('What clients may have to do, and how to accept a change', shown.join('\n\n'))
 }
 
 function accepted(report: DriftReport): string[] {
@@ -100,14 +100,14 @@ function accepted(report: DriftReport): string[] {
 
 function stale({ stale: all }: DriftReport): string[] {
   return folded(
-    'Accepted, but gone again: gatecheck drift record --update takes them away',
+    'Stale acceptances: remove them with gatecheck drift record --update',
     all,
     ({ id, what, where }) => `${code(id, 40)}: ${sentence(what, where)}`,
   )
 }
 
 function notLookedAt(report: DriftReport): string[] {
-  return folded('Not looked at', remediesOf(report), ({ remedy, places }) => {
+  return folded('Not checked', remediesOf(report), ({ remedy, places }) => {
     const shown = places.slice(0, MOST_LISTED).map(({ what }) => code(what, 120))
     const more = places.length - shown.length
     return `${prose(remedy)}: ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`

@@ -3,6 +3,7 @@ import { chancesOf, type Habit } from '../../drift/habits/habit.ts'
 import { placeInWords } from '../../drift/telling/places.ts'
 import { printable } from '../../runner/history/reading/words.ts'
 import type { Report } from '../../runner/report/report.ts'
+import { counted } from '../words/counted.ts'
 
 type Recorded = { baseline?: Baseline; reports: readonly Report[] }
 
@@ -12,8 +13,8 @@ const MOST_TOLD = 5
 export function recordedText({ baseline, reports }: Recorded, path: string): string {
   const last = reports.at(-1)
   if (!baseline) {
-    const why = last?.reason ?? 'the round came to no end'
-    return `No baseline was written: ${printable(why)}.\nWhat was not seen would pass for what is not there. Mend that, and record again.\n`
+    const why = last?.reason ?? 'the round did not finish'
+    return `No baseline was written: ${printable(why)}.\nA baseline from an incomplete round would hide changes. Fix the cause and record again.\n`
   }
   const habits = [...baseline.habits.values()]
   const fickle = habits.filter((habit) => differsFromItself(habit, baseline))
@@ -23,15 +24,15 @@ export function recordedText({ baseline, reports }: Recorded, path: string): str
   return [
     `${printable(path)}: ${habits.length} facts of ${printable(baseline.target.baseUrl)} from ${baseline.rounds} rounds (now: ${sum('requests')} requests, ${sum('jobs')} jobs).`,
     ...(fickle.length > 0
-      ? [`It differs from itself in ${fickle.length}, which is no news from now on:`, ...told(fickle)]
-      : ['It never differed from itself.']),
+      ? [`${counted(fickle.length, 'fact')} varied between requests and will count as noise:`, ...told(fickle)]
+      : ['All facts were consistent.']),
     ...(broken.length > 0
       ? [
-          `${broken.length === 1 ? 'A clause is' : `${broken.length} clauses are`} broken today: "gatecheck run" tells more.`,
+          `${broken.length === 1 ? 'A clause fails' : `${broken.length} clauses fail`} now: "gatecheck run" gives details.`,
           ...told(broken),
         ]
       : []),
-    'Look through it and commit it; "gatecheck drift check" says what has changed since.',
+    'Review and commit the file; "gatecheck drift check" reports changes against it.',
     '',
   ].join('\n')
 }

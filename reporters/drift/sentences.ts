@@ -15,7 +15,7 @@ export function sentenceOf(entry: Entry): string {
   return words === undefined ? first.what : `${words(entry)}.`
 }
 
-/** In a few words: what, and what has become of it. */
+/** The change in a few words. */
 export function briefOf({ things, places, changes: [{ event, aspect, after }] }: Entry): string {
   if (event === 'another state') return `jobs report "${after}"`
   const what = OF_JOBS.has(aspect) ? ['jobs'] : things.length > 0 ? things : places.map(({ name }) => name)
@@ -24,11 +24,13 @@ export function briefOf({ things, places, changes: [{ event, aspect, after }] }:
 
 const OF_JOBS: ReadonlySet<Aspect> = new Set<Aspect>(['state', 'step', 'polls'])
 const IN_SHORT: Partial<Record<Event, string>> = {
+  broken: 'failed',
+  mended: 'passed again',
   'another type': 'of another type',
   'another form': 'in another form',
   'another word': 'with another word',
   'another status': 'with another status',
-  'another choice': 'chosen otherwise',
+  'another choice': 'with another choice',
   'another order': 'in another order',
   'more polls': 'with more polls',
   'fewer polls': 'with fewer polls',
@@ -47,7 +49,7 @@ function subject({ things, changes: [{ where }] }: Entry): string {
 
 const verb = ({ things, places }: Entry, one: string, many: string) =>
   (things.length || places.length) === 1 ? one : many
-const answers = ({ places }: Entry) => placed(places, 'kind of answer', 'kinds of answers')
+const answers = ({ places }: Entry) => placed(places, 'kind of response', 'kinds of responses')
 const requests = ({ places }: Entry) => placed(places, 'kind of request', 'kinds of requests')
 const endpoints = ({ places }: Entry) => placed(places, 'endpoint', 'endpoints')
 const placed = (places: Entry['places'], one: string, many: string) =>
@@ -59,34 +61,32 @@ const WORDS: Partial<Record<Event, Words>> = {
   'missing at times': (each) => `${subject(each)} ${verb(each, 'is', 'are')} missing at times in ${answers(each)}`,
   new: (each) => `${subject(each)} ${verb(each, 'is', 'are')} new in ${answers(each)}`,
   'another type': (each) =>
-    `${subject(each)} ${verb(each, 'is', 'are')} ${article(is(each))} now in ${answers(each)}, and ${verb(each, 'was', 'were')} ${article(was(each))}`,
+    `${subject(each)} ${verb(each, 'is', 'are')} now ${article(is(each))} in ${answers(each)}; before: ${article(was(each))}`,
   'another form': (each) =>
-    `${subject(each)} ${verb(each, 'reads', 'read')} as ${is(each)} now in ${answers(each)}, and as ${was(each)} before`,
+    `${subject(each)} ${verb(each, 'has', 'have')} the form "${is(each)}" in ${answers(each)}; before: "${was(each)}"`,
   'another word': (each) =>
-    `${subject(each)} ${verb(each, 'says', 'say')} "${is(each)}" in ${answers(each)}, and said only "${was(each)}"`,
+    `${subject(each)} ${verb(each, 'has', 'have')} the value "${is(each)}" in ${answers(each)}; before only: "${was(each)}"`,
   'refused now': (each) =>
-    `${requests(each)} ${verb(each, 'is', 'are')} refused with ${is(each)}, and ${verb(each, 'was', 'were')} answered ${was(each)}`,
+    `${requests(each)} ${verb(each, 'is', 'are')} now refused with ${is(each)}; before: accepted with ${was(each)}`,
   'accepted now': (each) =>
-    `${requests(each)} ${verb(each, 'is', 'are')} accepted (${is(each)}), and ${verb(each, 'was', 'were')} refused with ${was(each)}`,
+    `${requests(each)} ${verb(each, 'is', 'are')} now accepted with ${is(each)}; before: refused with ${was(each)}`,
   'another status': (each) =>
-    `${requests(each)} ${verb(each, 'is', 'are')} answered ${is(each)}, and ${verb(each, 'was', 'were')} answered ${was(each)}`,
+    `${requests(each)} now ${verb(each, 'returns', 'return')} ${is(each)}; before: ${was(each)}`,
   'another state': (each) => `Jobs now report "${is(each)}"; before: ${was(each)}`,
-  'another order': (each) => `Jobs go from ${is(each).replace(' → ', ' to ')}, which none did before`,
-  slower: (each) =>
-    `${endpoints(each)} ${verb(each, 'takes', 'take')} about ${is(each)} ms, and took about ${was(each)} ms`,
-  faster: (each) =>
-    `${endpoints(each)} ${verb(each, 'takes', 'take')} about ${is(each)} ms, and took about ${was(each)} ms`,
-  'more polls': (each) => `A job needs about ${is(each)} polls, and needed about ${was(each)}`,
-  'fewer polls': (each) => `A job needs about ${is(each)} polls, and needed about ${was(each)}`,
+  'another order': (each) => `Jobs go from ${is(each).replace(' → ', ' to ')}; before, none did`,
+  slower: (each) => `${endpoints(each)} ${verb(each, 'takes', 'take')} about ${is(each)} ms; before: ${was(each)} ms`,
+  faster: (each) => `${endpoints(each)} ${verb(each, 'takes', 'take')} about ${is(each)} ms; before: ${was(each)} ms`,
+  'more polls': (each) => `A job needs about ${is(each)} polls; before: ${was(each)}`,
+  'fewer polls': (each) => `A job needs about ${is(each)} polls; before: ${was(each)}`,
 }
 
-/** How often it shows, against how often it did, and how probable it is that this is chance. */
+/** How often it is seen now and in the baseline, and the probability of chance. */
 export function countsInWords(changes: readonly DriftChange[]): string {
   const told = changes.flatMap(({ counts }) => (counts ? [counts] : []))
   if (told.length === 0 || isOfARound(changes[0]!.event)) return ''
   const sum = (side: 'before' | 'now', at: 0 | 1) => told.reduce((all, each) => all + each[side][at], 0)
   const isLack = changes[0]!.event === 'gone' || changes[0]!.event === 'missing at times'
-  const times = `${isLack ? 'absent' : 'so'} in ${sum('now', 0)} of ${sum('now', 1)}, in the baseline in ${sum('before', 0)} of ${sum('before', 1)}`
+  const times = `${isLack ? 'absent' : 'seen'} in ${sum('now', 0)} of ${sum('now', 1)}; baseline: ${sum('before', 0)} of ${sum('before', 1)}`
   const chance = chanceOf(changes)
   return chance === undefined ? times : `${times}; chance${changes.length > 1 ? ' of each' : ''}: ${chance}`
 }
@@ -106,7 +106,7 @@ export function sidesOf({ values, aspect }: DriftChange): [before: string, after
   return [inWords(values.before), inWords(values.after)]
 }
 
-const VERDICT_WORDS: Record<string, string> = { pass: 'holds', fail: 'broken' }
+const VERDICT_WORDS: Record<string, string> = { pass: 'passed', fail: 'failed' }
 
 /** Of a long list the first few, and how many there are besides. */
 function named(names: readonly string[], most = MOST_NAMED): string {

@@ -12,8 +12,8 @@ export function spentInWords({ spent, seconds }: Pick<DriftReport, 'spent' | 'se
 export function proofInWords({ proof }: Pick<DriftReport, 'proof'>): string {
   const { found, notPlanted, missed } = proof
   return [
-    `${counted(found.length, 'planted change')} found`,
+    `${counted(found.length, 'seeded change')} found`,
     ...(missed.length > 0 ? [`${missed.length} missed`] : []),
-    ...(notPlanted.length > 0 ? [`${notPlanted.length} had no place`] : []),
+    ...(notPlanted.length > 0 ? [`${notPlanted.length} not applicable`] : []),
   ].join(', ')
 }

@@ -7,7 +7,7 @@ export const STANDINGS = {
     sign: '!',
     tone: 'warn',
     style: 'doubtful',
-    word: 'breaks the interface, not what your client reads',
+    word: 'breaking, but not for your client',
   },
   compatible: { sign: '+', tone: 'news', style: 'good', word: 'compatible' },
   accepted: { sign: '~', tone: 'waived', style: 'faint', word: 'accepted' },

@@ -34,7 +34,7 @@ describe('JUnit XML of a check', () => {
 
   test('is not green without a verdict, or where the check is blind', () => {
     for (const name of ['unknown', 'interrupted', 'fault'] as const)
-      expect(driftJUnit(DRIFTS[name])).toMatch(/name="the check comes to a verdict" [^>]*><error /)
+      expect(driftJUnit(DRIFTS[name])).toMatch(/name="check reaches a verdict" [^>]*><error /)
     expect(driftJUnit(DRIFTS.fault)).toContain('<error message="missed: gone, another type" type="fault">')
   })
 })
@@ -79,7 +79,9 @@ describe('annotations of a check', () => {
       'notice',
     ])
     expect(typesOf(driftAnnotations(DRIFTS['compatible, which fails']))).toEqual(['error', 'notice'])
-    expect(driftAnnotations(DRIFTS.fault)[0]).toContain('title=a fault of gatecheck itself%2C not of the server::')
+    expect(driftAnnotations(DRIFTS.fault)[0]).toContain(
+      'title=internal error of gatecheck%2C not a change of the server::',
+    )
   })
 
   test('are one command a line and hold no second one, whatever a server sent', () => {

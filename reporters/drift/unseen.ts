@@ -18,9 +18,9 @@ export function remediesOf(report: DriftReport): Remedy[] {
 
 function remedyOf({ where }: Unseen, { profile, baseline }: DriftReport): string {
   const missing = where.clause === undefined ? undefined : variableFor(clause(where.clause).needs)
-  if (missing !== undefined) return `needs ${missing}, as the baseline had it`
-  if (isLess(profile, baseline.profile)) return `--profile ${baseline.profile} looks at it, as the baseline did`
-  return 'nothing of the kind came; check again, or gatecheck drift record --update'
+  if (missing !== undefined) return `needs ${missing}, as in the baseline`
+  if (isLess(profile, baseline.profile)) return `--profile ${baseline.profile} covers it, as in the baseline`
+  return 'not observed; check again, or run gatecheck drift record --update'
 }
 
 const isLess = (one: Profile, other: Profile) => PROFILES.indexOf(one) < PROFILES.indexOf(other)
@@ -52,10 +52,10 @@ export const isPartlyCompared = ({ compared, notCompared }: DriftReport) =>
 
 /** How many more sightings tell a seldom thing from chance. */
 export function sightingsInWords({ counts, sightingsNeeded }: Seldom): string {
-  const seen = counts ? `seen ${counts.now[0]} of ${counts.now[1]} times` : 'seen too seldom'
+  const seen = counts ? `seen ${counts.now[0]} of ${counts.now[1]} times` : 'seen too rarely'
   if (sightingsNeeded === undefined)
-    return `${seen}; the baseline knows too little: gatecheck drift record --merge adds a round`
-  return `${seen}; ${counted(sightingsNeeded, 'sighting')} would tell`
+    return `${seen}; the baseline has too few samples: gatecheck drift record --merge adds a round`
+  return `${seen}; ${counted(sightingsNeeded, 'sample')} needed`
 }
 
 /** The same for all of them at once. */
@@ -63,8 +63,8 @@ export function seldomInWords({ seldom, profile }: DriftReport): string {
   const needed = seldom.flatMap(({ sightingsNeeded }) => sightingsNeeded ?? [])
   const enough = Math.max(...needed)
   const larger = PROFILES[PROFILES.indexOf(profile) + 1]
-  const how = larger === undefined ? 'check again' : `check again, or with --profile ${larger}`
+  const how = larger === undefined ? 'check again' : `check again or use --profile ${larger}`
   return needed.length < seldom.length
-    ? `${how}; gatecheck drift record --merge lets the baseline know more`
-    : `${counted(enough, 'sighting')} of each would tell: ${how}`
+    ? `${how}; gatecheck drift record --merge adds samples to the baseline`
+    : `${counted(enough, 'sample')} of each needed: ${how}`
 }

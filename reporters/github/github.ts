@@ -28,12 +28,12 @@ function accused(clause: ClauseReport, type: Note['type'], record: RunRecord): N
   return {
     type,
     title: `${id} (${level}, ${section})`,
-    message: `${rule} Try it again: ${againLine(record, [id])}. Expected ${excerpt(expected, 250)}, received ${excerpt(received, 250)}`,
+    message: `${rule} Reproduce: ${againLine(record, [id])}. Expected ${excerpt(expected, 250)}, received ${excerpt(received, 250)}`,
   }
 }
 
 function faultOfTheSuite(fault: string): Note {
-  return { type: 'error', title: 'a fault of gatecheck itself, not of the server', message: fault }
+  return { type: 'error', title: 'internal error of gatecheck, not a failure of the server', message: fault }
 }
 
 function staleWaivers({ waivers }: Report): Note[] {
@@ -42,6 +42,6 @@ function staleWaivers({ waivers }: Report): Note[] {
     .map(({ clause, reason }) => ({
       type: 'warning',
       title: `stale waiver: ${clause}`,
-      message: `${clause} holds, so nothing is waived any more; take the waiver away. Its reason was: ${reason}`,
+      message: `${clause} passes, so this waiver is stale; remove it. Its reason: ${reason}`,
     }))
 }

@@ -4,7 +4,7 @@ import { type Bounds, keep } from './bounds.ts'
 import { recipesOf, requestOf } from './request.ts'
 import { responseOf } from './response.ts'
 
-/** HAR leaves names that begin with an underscore to whoever writes it. */
+/** HAR reserves names with a leading underscore for custom fields. */
 export function entryOf(exchange: Exchange, { startedAt, target }: Report, bounds: Bounds) {
   const { n, at, ms, sent, received, connection, again, failure, passing, purpose, request } = exchange
   const recipes = recipesOf(request)
@@ -42,7 +42,7 @@ function timingsOf({ phases, answer }: Exchange, time: number) {
     return part
   }
   const unknown = { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0 }
-  // In older histories, and where no answer came, nobody can tell what the rest was spent on.
+  // Unknown in older histories and without a response.
   if (!phases) return { ...unknown, wait: time, receive: 0 }
   const blocked = spent(phases.blocked)
   const connect = phases.connect === undefined ? -1 : spent(phases.connect)

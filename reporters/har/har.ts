@@ -8,8 +8,8 @@ import { AMPLE, type Bounds, SCARCE } from './bounds.ts'
 import { entryOf } from './entry.ts'
 
 const KEYS =
-  'No key stands here. {{A}} is the key in GATECHECK_KEY, {{A2}} another key of its account, {{B}} of another ' +
-  'account, {{R}} a revoked key, {{U}} one that was never issued; what follows the name says what was changed in it.'
+  'API keys are redacted. {{A}} is the key in GATECHECK_KEY, {{A2}} another key of the same account, {{B}} a key of another ' +
+  'account, {{R}} a revoked key, {{U}} a key that was never issued. The text after the name says how the key was changed.'
 
 /** HTTP Archive 1.2 of everything that was sent and received: one exchange a line, the oldest first. */
 export function harReport({ report, history }: RunRecord): string {
@@ -60,7 +60,7 @@ function aboutRun(
     _seed: seed,
     _historySha256: history.sha256,
     _keys: keys,
-    // Whoever judges clients by it has to know.
+    // Needed to judge clients from this file.
     ...(observed && { _observed: true }),
     ...(late.length > 0 && {
       _late: late.map(({ at, ms }) => [new Date(Date.parse(startedAt) + at).toISOString(), ms]),

@@ -48,7 +48,7 @@ function queryOf(path: string): { name: string; value: string }[] {
   return [...new URLSearchParams(query.join('?'))].map(([name, value]) => ({ name, value }))
 }
 
-/** HAR 1.2 has no word for a body that is no text; 1.3 was to have `encoding`, as answers do. */
+/** HAR 1.2 has no `encoding` for request bodies, only for responses. */
 function postDataOf({ headers, bytes }: RequestTemplate, body: string, { body: most, value }: Bounds) {
   const mimeType = keep(headerNamed(headers, 'content-type') ?? '', value).text
   const kept = keep(body, most)
@@ -58,7 +58,7 @@ function postDataOf({ headers, bytes }: RequestTemplate, body: string, { body: m
   return { mimeType, ...kept, text: sent.toString('base64'), _encoding: 'base64' }
 }
 
-/** How long a key is, nobody is told. */
+/** The length of a key stays hidden. */
 function sizeOf({ body, bytes }: RequestTemplate): number {
   if (body === undefined) return 0
   if (recipesIn(body).length > 0) return -1

@@ -5,7 +5,7 @@ import { cookiesSet, headerNamed, headersOf } from './headers.ts'
 
 export function responseOf({ answer, failure, http2 }: Exchange, bounds: Bounds) {
   if (answer) return { ...answered(answer, bounds), ...(http2 && { httpVersion: 'HTTP/2' }) }
-  const why = failure ? `${FAILURE_WORDS[failure.kind]}: ${keep(failure.message, bounds.value).text}` : 'no answer'
+  const why = failure ? `${FAILURE_WORDS[failure.kind]}: ${keep(failure.message, bounds.value).text}` : 'no response'
   return { ...NOTHING, _error: why }
 }
 
@@ -42,13 +42,13 @@ function contentOf({ headers, body, bytes, truncated, shortened, garbled }: Answ
   const mimeType = keep(headerNamed(headers, 'content-type') ?? 'x-unknown', bounds.value).text
   const isPacked = headerNamed(headers, 'content-encoding') !== undefined
   const kept = keep(body, bounds.body)
-  const ours = truncated ? 'the answer was longer than the client reads' : undefined
+  const ours = truncated ? "response truncated at the client's limit" : undefined
   const _truncated = [ours, kept._truncated].filter((each) => each !== undefined).join('; ')
   return {
     size: truncated ? -1 : isPacked ? Buffer.byteLength(body) : bytes,
     mimeType,
     text: kept.text,
-    ...(shortened && { _shortened: true, comment: 'long texts and lists in it are cut' }),
+    ...(shortened && { _shortened: true, comment: 'long strings and arrays are shortened' }),
     ...(_truncated !== '' && { _truncated }),
     ...(garbled !== undefined && { _garbled: keep(garbled, bounds.value).text }),
   }

@@ -9,7 +9,7 @@ import { exchangeLink, type Page } from './shown.ts'
 
 const MOST_NAMED = 30
 
-/** The cases that break a clause, by endpoint and by job: whoever sees one need not read them all. */
+/** The failed cases of a clause, by endpoint and job. */
 export function cases(clause: ClauseReport, { further }: Account, page: Page): Markup {
   const violations = clause.violations ?? []
   if (violations.length < 2) return NOTHING

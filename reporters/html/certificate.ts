@@ -33,24 +33,24 @@ export function certificatePage({ subject, predicate }: Statement): string {
 <main class="certificate${(waivedMusts > 0 || isReduced) && ' marked'}">
 <p class="kind">${isReduced ? 'Reduced certificate' : 'Certificate'} of conformance${waivedMusts > 0 && `, except for ${counted(waivedMusts, 'waived must clause')}`}${isReduced && html` <small>${reductions.join('; ')}</small>`}</p>
 <h1>${target.baseUrl}</h1>
-<p class="words">kept every must clause of the interface specification ${VERSION_SEGMENT} that was judged${waivedMusts > 0 && ', except those waived below'}, in a ${isReduced ? 'reduced' : 'full'} run of ${suite.name} ${suite.version} on <time datetime="${startedAt}">${day}</time>.</p>
-<section class="judged" aria-label="What was judged">${level('must')}${level('should')}</section>
+<p class="words">Passed every must clause of the interface specification ${VERSION_SEGMENT} that was tested${waivedMusts > 0 && ', except those waived below'}. ${isReduced ? 'Reduced' : 'Full'} run of ${suite.name} ${suite.version} on <time datetime="${startedAt}">${day}</time>.</p>
+<section class="judged" aria-label="Results by level">${level('must')}${level('should')}</section>
 ${waivers.length > 0 && html`<h2>Waived</h2><ul>${waivers.map(({ clause, reason, state }) => html`<li><code>${clause}</code> (${state}): ${reason}</li>`)}</ul>`}
-${notCovered.length > 0 && html`<h2>Not covered</h2><p>${counted(notCovered.length, 'clause has', 'clauses have')} no check in that version: ${notCovered.map((id, index) => html`${index > 0 && ', '}<code>${id}</code>`)}.</p>`}
-${answered.length > 0 && html`<h2>Who answered</h2><dl class="proof">${answered.map(([name, value]) => row(name, value))}</dl>`}
-<h2>How to check it</h2>
-<p>This page shows what the signed file says. Check the file and this page with</p>
-<pre tabindex="0" role="group" aria-label="The command">gatecheck verify certificate.json --key PUBLIC-KEY.pem --history DIR</pre>
+${notCovered.length > 0 && html`<h2>Not covered</h2><p>${counted(notCovered.length, 'clause has', 'clauses have')} no check in this version of gatecheck: ${notCovered.map((id, index) => html`${index > 0 && ', '}<code>${id}</code>`)}.</p>`}
+${answered.length > 0 && html`<h2>Server identity</h2><dl class="proof">${answered.map(([name, value]) => row(name, value))}</dl>`}
+<h2>Verify this certificate</h2>
+<p>This page shows the contents of the signed file. Verify both with:</p>
+<pre tabindex="0" role="group" aria-label="Verify command">gatecheck verify certificate.json --key PUBLIC-KEY.pem --history DIR</pre>
 <dl class="proof">
-${row('Fingerprint of the signing key', signer.keyid)}
-${row('History, SHA-256', subject[0]?.digest.sha256 ?? '')}
-${row(`Specification ${VERSION_SEGMENT}, SHA-256 of its data`, law.sha256)}
-${row('From, to', `${startedAt}, ${finishedAt}`)}
-${row('Requests', `${counts.exchanges}, ${counts.generated} of them generated with the seed ${seed}`)}
+${row('Signing key fingerprint', signer.keyid)}
+${row('SHA-256 of the history', subject[0]?.digest.sha256 ?? '')}
+${row(`SHA-256 of the specification data (${VERSION_SEGMENT})`, law.sha256)}
+${row('Started, finished', `${startedAt}, ${finishedAt}`)}
+${row('Requests', `${counts.exchanges}, of which ${counts.generated} generated with seed ${seed}`)}
 ${row('Jobs', String(counts.jobs))}
 </dl>
-${choices.length > 0 && html`<details><summary>Implementation choices of this server</summary><dl>${choices.map(({ id, choice }) => html`<dt>${questionOf(id)}</dt><dd>${choice}</dd>`)}</dl></details>`}
-<details><summary>Clause by clause</summary><ul>${clauses.map(({ id, verdict, waived, amount }) => html`<li><code>${id}</code>: ${waived === undefined ? WORDS[verdict] : 'failed, waived'}${amount && `; ${inNumbers(amount)}`}</li>`)}</ul></details>
+${choices.length > 0 && html`<details><summary>Implementation choices</summary><dl>${choices.map(({ id, choice }) => html`<dt>${questionOf(id)}</dt><dd>${choice}</dd>`)}</dl></details>`}
+<details><summary>Verdict of each clause</summary><ul>${clauses.map(({ id, verdict, waived, amount }) => html`<li><code>${id}</code>: ${waived === undefined ? WORDS[verdict] : 'failed, waived'}${amount && `; ${inNumbers(amount)}`}</li>`)}</ul></details>
 </main>
 </body>
 </html>
@@ -64,7 +64,7 @@ ${choices.length > 0 && html`<details><summary>Implementation choices of this se
   }
 }
 
-const WORDS = { pass: 'passed', fail: 'failed, a warning', inconclusive: 'inconclusive', skip: 'not tested' } as const
+const WORDS = { pass: 'passed', fail: 'failed (warning)', inconclusive: 'inconclusive', skip: 'not tested' } as const
 
 const inNumbers = ({ cases, generated, parallel }: Amount) =>
   `${counted(cases, 'case')}, ${generated} generated, up to ${parallel} in parallel`

@@ -6,17 +6,17 @@ import { exchangeLinks, type Page } from './shown.ts'
 
 const MOST_EXCHANGES = 5
 
-/** What the law leaves to the server, and what this one has chosen: never judged. */
+/** Implementation choices at open points. */
 export function choices(page: Page): Markup {
   const { open } = page.report
   if (open.length === 0) return NOTHING
   const rows = OPEN_POINTS.flatMap((point) => open.filter(({ id }) => id === point.id).map((seen) => ({ point, seen })))
   const told = open.filter(({ untold }) => untold === undefined)
   const doubtful = open.filter(({ inconsistent }) => inconsistent !== undefined).length
-  return html`<details class="part"><summary><h2>What this server has chosen</h2> <span class="gist">${counted(told.length, 'choice')} where the law leaves it open${doubtful > 0 && `, ${doubtful} not always the same`}</span></summary>
+  return html`<details class="part"><summary><h2>Implementation choices</h2> <span class="gist">${counted(told.length, 'open point')} observed${doubtful > 0 && `, ${doubtful} inconsistent`}</span></summary>
 <div id="choices">
-<p>The law leaves these points open. They are told, never judged; where they change from run to run, clients may notice.</p>
-<div class="scroll" tabindex="0" role="group" aria-label="Choices at open points"><table>
+<p>The specification leaves these points open. gatecheck reports them and never judges them. Clients may depend on them, so keep them stable.</p>
+<div class="scroll" tabindex="0" role="group" aria-label="Implementation choices"><table>
 <thead><tr><th scope="col">Question</th><th scope="col">This server</th><th scope="col">Exchanges</th></tr></thead>
 <tbody>${rows.map(
     ({

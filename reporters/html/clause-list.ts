@@ -20,11 +20,11 @@ export function clauseList(record: RunRecord): Markup {
   // Where something is broken, that is what a reader came for.
   const isBroken = report.clauses.some(({ verdict }) => verdict === 'fail')
   return html`${!isBroken && matrix(report)}
-<details class="part"><summary><h2>Clause by clause</h2> <span class="gist">${countsInWords(report)}</span></summary>
+<details class="part"><summary><h2>All clauses</h2> <span class="gist">${countsInWords(report)}</span></summary>
 <div id="clauses">
 ${isBroken && matrix(report)}
 <div class="filters" id="filters" hidden>
-<label>Search <input type="search" id="search" placeholder="a clause, a word, a check"></label>
+<label>Search <input type="search" id="search" placeholder="clause, check or text"></label>
 <fieldset><legend>Show</legend>
 ${STANDINGS.map((mark) => chip(mark, report))}
 </fieldset>
@@ -66,10 +66,10 @@ function row(clause: ClauseReport, { report, shares }: Timed): Markup {
 <div class="inside">
 ${clause.reason !== undefined && html`<p>${mark.word}: ${clause.reason}</p>`}
 ${clause.remark !== undefined && html`<p>${mark.word}; ${clause.remark}</p>`}
-${clause.verdict === 'fail' && html`<p><a href="#${anchor(clause.id)}">What was expected, and what came</a></p>`}
+${clause.verdict === 'fail' && html`<p><a href="#${anchor(clause.id)}">Expected and received</a></p>`}
 ${
   checks.length > 0 &&
-  html`<table><caption>Checks</caption><thead><tr><th scope="col">Check</th><th scope="col">Shows that the server</th><th scope="col">Verdict</th><th scope="col">Tried</th><th scope="col">Took</th></tr></thead>
+  html`<table><caption>Checks</caption><thead><tr><th scope="col">Check</th><th scope="col">The server</th><th scope="col">Verdict</th><th scope="col">Cases</th><th scope="col">Time</th></tr></thead>
 <tbody>${checks.map((check) => checkRow(check, clause, { report, shares }))}</tbody></table>`
 }
 ${explained(clause)}
@@ -79,5 +79,5 @@ ${explained(clause)}
 function checkRow(check: CheckReport, clause: ClauseReport, { report, shares }: Timed): Markup {
   const mark = standingOf({ ...clause, verdict: check.verdict }, report)
   const ms = shares.of(check.id)
-  return html`<tr><td><code>${check.id}</code></td><td>${check.title}${check.remark !== undefined && html` <span class="faint">(${check.remark})</span>`}</td><td>${sign(mark)} ${mark.word}</td><td>${check.tried ?? ''}</td><td class="numbers">${ms > 0 && inTime(ms)}</td></tr>`
+  return html`<tr><td><code>${check.id}</code></td><td>${check.title}${check.remark !== undefined && html` <span class="faint">(${check.remark})</span>`}</td><td>${sign(mark)} ${mark.word}</td><td>${check.tried !== undefined && counted(check.tried, 'case')}</td><td class="numbers">${ms > 0 && inTime(ms)}</td></tr>`
 }

@@ -2,7 +2,6 @@ import type { Report } from '../../runner/report/report.ts'
 import { balanceInWords, mishapsInWords, spentInWords, tenths, uncertaintiesInWords } from '../outcome/spent.ts'
 import type { Drawn, Traffic } from '../outcome/traffic.ts'
 import { bytesInWords, limitInWords } from '../outcome/videos.ts'
-import { counted } from '../words/counted.ts'
 import { rowLink } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
@@ -11,17 +10,17 @@ export function cost(report: Report, { drawn }: Traffic): Markup {
   const { budget, seconds } = report
   const mishaps = mishapsInWords(report)
   const balance = balanceInWords(report)
-  return html`<details class="part"><summary><h2>What it cost</h2> <span class="gist">${spentInWords(report).join(', ')}</span></summary>
+  return html`<details class="part"><summary><h2>Cost of the run</h2> <span class="gist">${spentInWords(report).join(', ')}</span></summary>
 <div id="cost"><dl class="budget">
 ${spent('Requests', budget.requests, budget.maxRequests)}
 ${spent('Jobs', budget.jobs, budget.maxJobs)}
 ${spent('Seconds of video', tenths(budget.videoSeconds), budget.maxVideoSeconds)}
 ${budget.cost && paid(budget.cost)}
-${spent('Seconds', tenths(seconds), budget.deadlineSeconds)}
-${report.videos.length > 0 && spent('Videos read', budget.downloaded, budget.maxDownload, bytesInWords, limitInWords)}
+${spent('Duration in seconds', tenths(seconds), budget.deadlineSeconds)}
+${report.videos.length > 0 && spent('Videos downloaded', budget.downloaded, budget.maxDownload, bytesInWords, limitInWords)}
 </dl>
 ${balance !== undefined && html`<p>${balance}.</p>`}
-${mishaps.length > 0 && html`<p>Requests sent again: ${mishaps.join(', ')}.</p>`}
+${mishaps.length > 0 && html`<p>Requests retried: ${mishaps.join(', ')}.</p>`}
 ${uncertaintiesInWords(report).map((each) => html`<p>${each}.</p>`)}
 ${generated(drawn, report)}
 </div></details>`
@@ -53,10 +52,10 @@ function generated(drawn: readonly Drawn[], report: Report): Markup {
   const most = Math.max(...drawn.map(({ sent }) => sent))
   const total = drawn.reduce((sum, { sent }) => sum + sent, 0)
   const groups = [...Map.groupBy(drawn, ({ by }) => by)]
-  return html`<h3>Drawn by chance: ${counted(total, 'request')}</h3>
-<p>Each tries the clause that stands beside it, and is to be refused; where that is <code>answers.no-server-error</code>, whatever is below 500 will do. The seed repeats them.</p>
+  return html`<h3>Generated requests: ${total}</h3>
+<p>Each request violates the clause in its row, so the server must reject it. For <code>answers.no-server-error</code>, any status below 500 passes. The same seed sends the same requests.</p>
 <div class="scroll" tabindex="0" role="group" aria-label="Generated requests"><table class="drawn">
-<thead><tr><th scope="col">Tries</th><th scope="col">Sent</th><th scope="col"><span class="hidden">As a bar</span></th><th scope="col">Answered 2xx</th></tr></thead>
+<thead><tr><th scope="col">Clause</th><th scope="col">Sent</th><th scope="col"><span class="hidden">Bar chart</span></th><th scope="col">2xx responses</th></tr></thead>
 ${groups.map(
   ([by, ofOne]) =>
     html`<tbody><tr><th scope="rowgroup" colspan="4">${by}</th></tr>${ofOne

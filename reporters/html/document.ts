@@ -53,8 +53,8 @@ ${head}
 <style>${new Markup(STYLE + style)}</style>
 </head>
 <body>
-<a class="skip" href="#main">To the report</a>
-<nav aria-label="Parts of this report"><a class="name" href="#main">gatecheck</a>${links.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
+<a class="skip" href="#main">Skip to the report</a>
+<nav aria-label="Sections of this report"><a class="name" href="#main">gatecheck</a>${links.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
 <main id="main">
 ${main}
 </main>

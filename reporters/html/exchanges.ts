@@ -9,6 +9,11 @@ import { copyButton, showLine } from './commands.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 import { exchangeLink, type Page } from './shown.ts'
 
+const PARTS: Partial<Record<Exchange['purpose']['part'], string>> = {
+  twin: 'control request',
+  introduction: 'discovery',
+}
+
 /** Another exchange to compare with: one that was answered as it should be, or one that only tells something of its own. */
 type Beside = { exchange: Exchange; isGood: boolean }
 
@@ -25,8 +30,8 @@ export function sideBySide(culprit: Exchange, beside: Beside | undefined, clause
     ...(isGood && { isMissed: isMissedIn(culprit, exchange) }),
   })
   return html`<div class="pair">
-${column(`${isGood ? 'The good request' : 'Compared with'}, exchange`, exchange, requests[0], answers[0], page)}
-${column('What breaks the clause, exchange', culprit, requests[1], demanded(answers[1]), page)}
+${column(`${isGood ? 'Control request' : 'Compared with'}, exchange`, exchange, requests[0], answers[0], page)}
+${column('Failing request, exchange', culprit, requests[1], demanded(answers[1]), page)}
 </div>`
 }
 
@@ -40,12 +45,12 @@ export function furtherExchanges(page: Page): Markup {
     (exchange) => exchange,
     report,
   )
-  return html`<details class="part"><summary><h2>Exchanges</h2> <span class="gist">${counted(left.length, 'more exchange')} that this page names; "gatecheck show N" shows any other</span></summary>
+  return html`<details class="part"><summary><h2>Exchanges</h2> <span class="gist">${counted(left.length, 'more exchange')} mentioned on this page; "gatecheck show N" shows any other</span></summary>
 <div id="exchanges">${groups.map(
     ([place, exchanges]) =>
       html`<h3>${place} <span class="count">${exchanges.length}</span></h3>${exchanges.map(
         (exchange) =>
-          html`<details class="further"><summary>Exchange ${exchange.n}, ${exchange.purpose.case ?? exchange.purpose.part}: ${exchange.answer?.status ?? 'no answer'}</summary>
+          html`<details class="further"><summary>Exchange ${exchange.n}, ${exchange.purpose.case ?? PARTS[exchange.purpose.part] ?? exchange.purpose.part}: ${exchange.answer?.status ?? 'no response'}</summary>
 <div class="pair alone">${column('Exchange', exchange, plain(requestLines(exchange)), plain(answerLines(exchange)), page)}</div></details>`,
       )}`,
   )}</div></details>`
@@ -56,7 +61,7 @@ type Shown = { lines: Line[]; more: number }
 const plain = ({ lines, more }: Message): Shown => ({ lines: lines.map((text) => ({ text })), more })
 
 function compared(one: Message, other: Message, manner: Parameters<typeof lineDifferences>[2] = {}): [Shown, Shown] {
-  // Of what was cut, nobody can say that it is missing.
+  // A truncated text may contain the missing part.
   const { isMissed, ...rest } = manner
   const whole = one.more + other.more === 0 && isMissed ? { isMissed } : {}
   const [left, right] = lineDifferences(one.lines, other.lines, { ...rest, ...whole })
@@ -80,8 +85,8 @@ function column(title: string, exchange: Exchange, request: Shown, answer: Shown
 }
 
 function message({ lines, more }: Shown, label: string): Markup {
-  const rest = more > 0 ? html`<p class="faint">… ${more} more characters, in history.jsonl</p>` : NOTHING
-  // Whoever has no mouse scrolls with the keyboard.
+  const rest = more > 0 ? html`<p class="faint">… ${more} more characters in history.jsonl</p>` : NOTHING
+  // Focusable, so that it scrolls with the keyboard.
   return html`<pre tabindex="0" role="group" aria-label="${label}">${lines.map(line)}</pre>${rest}`
 }
 
@@ -91,8 +96,6 @@ function line({ text, marked, missing }: Line): Markup {
   const { from, to } = marked
   // Something left out has no character to mark.
   const middle =
-    from < to
-      ? html`<mark>${text.slice(from, to)}</mark>`
-      : html`<mark class="gap" title="something is missing here"></mark>`
+    from < to ? html`<mark>${text.slice(from, to)}</mark>` : html`<mark class="gap" title="missing here"></mark>`
   return html`<span class="differs">${text.slice(0, from)}${middle}${text.slice(to)}\n</span>`
 }

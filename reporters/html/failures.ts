@@ -31,14 +31,14 @@ export function failures(page: Page): Markup {
   const rest = causes.slice(MOST_UNFOLDED + MOST_LINES)
   const shown = (each: RootCause, index: number) => cause(each, page, index === 0)
   return html`<section id="broken" aria-labelledby="broken-title">
-<h2 id="broken-title">What is broken <span class="gist">${clauses.size === causes.length ? counted(clauses.size, 'clause') : `${counted(causes.length, 'cause')}, ${counted(clauses.size, 'clause')}`}</span></h2>
+<h2 id="broken-title">Failures <span class="gist">${clauses.size === causes.length ? counted(clauses.size, 'clause') : `${counted(causes.length, 'cause')}, ${counted(clauses.size, 'clause')}`}</span></h2>
 ${first.map(shown)}
 ${lines.map((each) => inALine(each, shown(each, MOST_UNFOLDED), page))}
 ${
   rest.length > 0 &&
   html`<details class="part"><summary><h3>${counted(rest.length, 'more cause')}</h3> <span class="gist">${rest.map(({ clause }) => clause.id).join(', ')}</span></summary>${rest.map((each) => shown(each, MOST_UNFOLDED))}</details>`
 }
-<details class="keys faint"><summary>Keys are never written down: what stands in their place</summary><code>{{A}}</code> is the key in GATECHECK_KEY, <code>{{A2}}</code> for another key of its account, <code>{{B}}</code> for another account's, <code>{{R}}</code> for a revoked one, <code>{{U}}</code> for one that was never issued.</details>
+<details class="keys faint"><summary>API keys are redacted: meaning of the placeholders</summary><ul><li><code>{{A}}</code>: GATECHECK_KEY</li><li><code>{{A2}}</code>: another key of the same account</li><li><code>{{B}}</code>: a key of another account</li><li><code>{{R}}</code>: a revoked key</li><li><code>{{U}}</code>: a key that was never issued</li></ul></details>
 </section>`
 }
 
@@ -72,13 +72,13 @@ ${clause.waived !== undefined && html`<div class="wide"><dt>Waived</dt><dd>${cla
 ${(what !== undefined || account.further.count > 0) && html`<div class="wide"><dt>Case</dt><dd>${what}${account.further.count > 0 && html` <span class="faint">(${casesInWords(clause, account, page)})</span>`}</dd></div>`}
 </dl>
 <div class="doors">
-<details class="evidence"${isOpen && html` open`}><summary>What was sent and what came</summary>
+<details class="evidence"${isOpen && html` open`}><summary>Request and response</summary>
 ${evidence(clause, page)}</details>
 ${cases(clause, account, page)}
-<details class="again"><summary>Try it again</summary>
+<details class="again"><summary>Reproduce</summary>
 ${again(clause, page)}</details>
 ${explained(clause)}
-${isOfVideos(clause, report) && html`<p><a href="#videos">What was asked for beside what came, video by video</a></p>`}
+${isOfVideos(clause, report) && html`<p><a href="#videos">Requested and delivered properties of each video</a></p>`}
 ${beneath}
 </div>
 </article>`
@@ -115,19 +115,19 @@ function again(clause: ClauseReport, page: Page): Markup {
   const curl = curlWithin(account, LONGEST_CURL)
   const probe = page.history.exchange(account.shown ?? 0)
   const isFile = probe !== undefined && leadsToFile(clause, probe)
-  return html`${curl !== undefined && html`<h4>${isFile ? 'This file alone (needs jq)' : 'This request alone'}</h4>${command(curl, 'A curl command')}`}
-<h4>All that breaks the clause</h4>${command(againWords(page, [clause.id]), 'The run again')}
+  return html`${curl !== undefined && html`<h4>${isFile ? 'Download this file (needs jq)' : 'Send this request'}</h4>${command(curl, 'curl command')}`}
+<h4>Rerun the checks of this clause</h4>${command(againWords(page, [clause.id]), 'Rerun command')}
 <p class="faint">Found by ${checks.map(({ id }, index) => html`${index > 0 && ', '}<code>${id}</code>`)}.</p>`
 }
 
-/** The same text as "gatecheck clauses ID" prints. */
+/** The text of "gatecheck clauses ID". */
 export function explained({ id }: Pick<ClauseReport, 'id'>): Markup {
   const { checked, violation, cause, remedy } = explanation(id)
-  return html`<details class="explained"><summary>What this means, and how to mend it</summary>
+  return html`<details class="explained"><summary>Explanation and fix</summary>
 <dl>
 <dt>How it is checked</dt><dd>${checked}</dd>
 <dt>What a violation looks like</dt><dd>${violation}</dd>
 <dt>What usually causes it</dt><dd>${cause}</dd>
-<dt>How to mend it</dt><dd>${remedy}</dd>
+<dt>How to fix it</dt><dd>${remedy}</dd>
 </dl></details>`
 }

@@ -19,12 +19,12 @@ export function firstScreen(record: RunRecord): Markup {
   const isEmbedded = beginningOf(history)?.target.embedded === true
   return html`<header class="verdict ${tone}">
 <p class="word">${word}</p>
-<h1>${report.target.baseUrl}${isEmbedded && ', the embedded reference service'}</h1>
+<h1>${report.target.baseUrl}${isEmbedded && ' (embedded reference service)'}</h1>
 <p class="words">${words}</p>
 ${comparison(record)}
 <p class="faint">${whenAndHow(report)}</p>
 </header>
-<section class="judged" aria-label="What was judged">
+<section class="judged" aria-label="Results by level">
 ${share('must', report)}
 ${share('should', report)}
 </section>`
@@ -40,7 +40,7 @@ function comparison({ report, earlier }: RunRecord): Markup {
       ids.slice(0, MOST_NAMED).map((id) => ({ id })),
       report,
     )}${ids.length > MOST_NAMED && ` and ${ids.length - MOST_NAMED} more`}.</span>`
-  return html`<p class="compared">Compared with the run of ${compared.since}: <b>${countsInWords(compared)}</b>.${named('New', compared.news)}${named('Fixed', compared.fixed)}</p>`
+  return html`<p class="compared">Compared with ${compared.since}: <b>${countsInWords(compared)}</b>.${named('New', compared.news)}${named('Fixed', compared.fixed)}</p>`
 }
 
 function whenAndHow({
@@ -55,7 +55,7 @@ function whenAndHow({
   target: { proxy },
 }: Report): Markup {
   const when = `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)} UTC`
-  return html`<time datetime="${startedAt}">${when}</time>, ${seconds.toFixed(1)} s, ${counted(budget.requests, 'request')}, ${counted(budget.jobs, 'job')}, profile ${profile}, seed ${seed},${run !== undefined && html` run ${run},`}${proxy !== undefined && html` through the proxy ${proxy},`} ${suite.name} ${suite.version}, law <code title="SHA-256 of the law's data: ${spec.sha256}">${spec.sha256.slice(0, 12)}</code>`
+  return html`<time datetime="${startedAt}">${when}</time>, ${seconds.toFixed(1)} s, ${counted(budget.requests, 'request')}, ${counted(budget.jobs, 'job')}, profile ${profile}, seed ${seed},${run !== undefined && html` run ${run},`}${proxy !== undefined && html` proxy ${proxy},`} ${suite.name} ${suite.version}, specification <code title="SHA-256 of the specification data: ${spec.sha256}">${spec.sha256.slice(0, 12)}</code>`
 }
 
 /** How many clauses of a level hold, are broken, and were not judged, as a bar and in words that lead to them. */

@@ -32,7 +32,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '`': '&#96;',
 }
 
-/** Nobody reads more of one text; the history has it whole. */
+/** Longest text shown; the history has it in full. */
 const LONGEST = 5000
 
 /** Control characters, changes of direction and halves of pairs are shown as what they are. */

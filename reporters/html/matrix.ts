@@ -14,14 +14,14 @@ export function sectionsOf(report: Report): Section[] {
 /** The whole law at a glance: one square a clause, by section, must clauses with a thick edge. */
 export function matrix(report: Report): Markup {
   const seen = new Set(report.clauses.map((clause) => standingOf(clause, report).tone))
-  return html`<section aria-labelledby="matrix-title"><h2 id="matrix-title">The clauses, by section of the law</h2>
-<div class="matrix" role="group" aria-label="All clauses as squares, by section">
+  return html`<section aria-labelledby="matrix-title"><h2 id="matrix-title">Clauses by section of the specification</h2>
+<div class="matrix" role="group" aria-label="Verdict of each clause, by section">
 ${sectionsOf(report).map(
   ([section, clauses]) =>
     html`<div class="row">${sectionButton(section)}<span class="squares">${clauses.map((clause) => square(clause, report))}</span></div>`,
 )}
 </div>
-<ul class="legend faint">${STANDINGS.filter(({ tone }) => seen.has(tone)).map(({ tone, sign: shown, word }) => html`<li><span class="square ${tone} must" aria-hidden="true">${shown}</span> ${word}</li>`)}<li>a thick edge is a must, a thin one a should</li></ul></section>`
+<ul class="legend faint">${STANDINGS.filter(({ tone }) => seen.has(tone)).map(({ tone, sign: shown, word }) => html`<li><span class="square ${tone} must" aria-hidden="true">${shown}</span> ${word}</li>`)}<li>thick border: must; thin border: should</li></ul></section>`
 }
 
 function square(clause: ClauseReport, report: Report): Markup {

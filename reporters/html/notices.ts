@@ -14,20 +14,20 @@ export function notices(report: Report): Markup {
 
 function suiteFaults({ faults }: Report): Markup {
   if (faults.length === 0) return NOTHING
-  return html`<section class="faults"><h2>Faults of the suite itself, not of the server</h2>
-${faults.map((fault) => html`<pre tabindex="0" role="group" aria-label="A fault of the suite">${fault.slice(0, 4000)}</pre>`)}</section>`
+  return html`<section class="faults"><h2>Internal errors of gatecheck (not failures of the server)</h2>
+${faults.map((fault) => html`<pre tabindex="0" role="group" aria-label="Internal error">${fault.slice(0, 4000)}</pre>`)}</section>`
 }
 
 const WAIVER_WORDS = {
-  used: 'is broken, and put up with',
-  stale: 'holds: this waiver is stale and fails the run; take it away',
-  'not judged': 'was not judged, so this run cannot tell whether the waiver is still needed',
+  used: 'failed and is waived',
+  stale: 'passed: this waiver is stale and fails the run; remove it',
+  'not judged': 'was not judged: it is unknown whether the waiver is still needed',
 } as const
 
 function waivers(report: Report): Markup {
   if (report.waivers.length === 0) return NOTHING
   const isStale = report.waivers.some(({ state }) => state === 'stale')
-  return html`<details class="part not-judged"${isStale && html` open`}><summary><h2>What is waived</h2> <span class="gist">${counted(report.waivers.length, 'waiver')}${isStale && ', some of them stale'}</span></summary>
+  return html`<details class="part not-judged"${isStale && html` open`}><summary><h2>Waivers</h2> <span class="gist">${counted(report.waivers.length, 'waiver')}${isStale && ', some stale'}</span></summary>
 <ul>${report.waivers.map(
     ({ clause, reason, state }) =>
       html`<li>${rowLink(clause, report)} ${WAIVER_WORDS[state]}. <span class="faint">Reason: ${reason}</span></li>`,
@@ -40,7 +40,7 @@ function notJudged(report: Report): Markup {
   if (reasons.length === 0) return NOTHING
   const count = reasons.reduce((sum, { clauses }) => sum + clauses.length, 0)
   const isOpen = !report.clauses.some(({ verdict }) => verdict === 'fail')
-  return html`<details class="part not-judged"${isOpen && html` open`}><summary><h2>What was not judged</h2> <span class="gist">${counted(count, 'clause')}, for ${counted(reasons.length, 'reason')}</span></summary>
+  return html`<details class="part not-judged"${isOpen && html` open`}><summary><h2>Inconclusive or not tested</h2> <span class="gist">${counted(count, 'clause')}, ${counted(reasons.length, 'reason')}</span></summary>
 <ul id="not-judged">${reasons.map(
     ({ reason, clauses }) =>
       html`<li>${sign(standingOf(clauses[0], report))} ${reason}${

@@ -46,7 +46,7 @@ describe('the page', () => {
   it('lets a picture in where there is one, as data and from nowhere else', () => {
     const of = (frame: string) => htmlReport(recordOf(sampleReport({}, { videos: [sampleVideo({ frame })] })))
     const still = `data:image/jpeg;base64,${'/9j/'.repeat(3000)}`
-    expect(of(still)).toContain(`<img class="still" alt="The first picture of the video" src="${still}">`)
+    expect(of(still)).toContain(`<img class="still" alt="First frame of the video" src="${still}">`)
     expect(of(still)).toContain('; img-src data:; base-uri')
     for (const bad of ['https://evil.example/x.png', 'data:image/svg+xml;base64,AAAA', `${still}" onerror="x`]) {
       expect(of(bad)).not.toContain('<img')

@@ -17,7 +17,7 @@ const apply = () => {
   for (const group of document.querySelectorAll('.group')) group.hidden = !group.querySelector('details.clause:not([hidden])');
   document.getElementById('shown').textContent = count + ' of ' + all.length + ' clauses';
 };
-// What is searched for and shown stands in the address, so that it can be sent to somebody.
+// Search and filters are kept in the URL so that they can be shared.
 const remember = () => {
   const asked = new URLSearchParams();
   if (search.value.trim()) asked.set('q', search.value.trim());
@@ -60,7 +60,7 @@ document.addEventListener('click', (event) => {
     event.preventDefault();
     history.pushState(null, '', '#clauses?show=' + show);
     reveal();
-    // The same link pressed again changes no hash, yet may lead to what has been hidden or closed since.
+    // A repeated click doesn't change the hash, but its target may be hidden or closed by now.
   } else if (link.hash === location.hash) reveal();
 });
 reveal();
@@ -74,7 +74,7 @@ if (navigator.clipboard) {
     });
   }
 }
-// What differs may lie below the edge of its frame.
+// The difference may be below the visible part of its frame.
 const showMark = (frame) => {
   const mark = frame.querySelector('.missing') ?? frame.querySelector('.differs');
   if (mark && mark.offsetTop + mark.offsetHeight > frame.clientHeight) frame.scrollTop = mark.offsetTop - frame.clientHeight / 2;

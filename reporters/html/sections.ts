@@ -6,21 +6,21 @@ import { html, type Markup } from './markup.ts'
 
 /** What the parts of the interface's specification are about. */
 const SUBJECTS: Record<string, string> = {
-  '§1': 'how work is ordered and done',
-  '§2': 'the records and their fields',
-  '§3': 'the states of a job',
-  '§4': 'the endpoints, what they take and what they answer',
-  '§5': 'keys, and who may see what',
-  '§7': 'refusals and errors',
+  '§1': 'how jobs are submitted and processed',
+  '§2': 'resources and their fields',
+  '§3': 'job states and transitions',
+  '§4': 'endpoints',
+  '§5': 'authentication',
+  '§7': 'errors',
   '§8': 'limits',
-  '§9': 'the version in the path',
+  '§9': 'versioning',
 }
 
 const idOf = (section: string) => `law-${section.slice(1).replace('.', '-')}`
 
-/** The name of a section, which opens what it says. */
+/** A button with the name of a section that shows its rules. */
 export function sectionButton(section: string): Markup {
-  return html`<button type="button" class="tag law" popovertarget="${idOf(section)}" title="What ${section} says">${section}</button>`
+  return html`<button type="button" class="tag law" popovertarget="${idOf(section)}" title="Show the rules of ${section}">${section}</button>`
 }
 
 /** Level and section of a clause. */
@@ -28,21 +28,21 @@ export function levelTag({ level, section }: Pick<ClauseReport, 'level' | 'secti
   return html`${levelWord(level)} ${sectionButton(section)}`
 }
 
-/** What each section that the page names says: in our own words, which are the rules of its clauses. */
+/** The rules of each section mentioned on the page. */
 export function sections({ report }: { report: Report }): Markup {
   const named = [...new Set([...report.clauses.map(({ section }) => section), ...sectionsOf(report.open)])].sort()
   return html`${named.map((section) => {
     const [chapter = ''] = section.split('.')
-    const title = `${section}: ${SUBJECTS[chapter] ?? 'the interface'}`
+    const title = `${section}: ${SUBJECTS[chapter] ?? 'interface'}`
     const open = OPEN_POINTS.filter((point) => point.section === section)
     return html`<div popover class="law" id="${idOf(section)}" role="dialog" aria-labelledby="${idOf(section)}-title">
 <h2 id="${idOf(section)}-title">${title}</h2>
-<p class="faint">What this section of the specification says, in our words.</p>
+<p class="faint">The rules of this section, paraphrased.</p>
 <ul>${CLAUSES.filter((clause) => clause.section === section).map(
       (clause) =>
         html`<li>${clause.rule} <span class="faint">${levelWord(clause.level)} ${rowLink(clause.id, report)}</span></li>`,
     )}</ul>
-${open.length > 0 && html`<p class="faint">It leaves open:</p><ul>${open.map(({ question }) => html`<li>${question}</li>`)}</ul>`}
+${open.length > 0 && html`<p class="faint">Open points:</p><ul>${open.map(({ question }) => html`<li>${question}</li>`)}</ul>`}
 <button type="button" popovertarget="${idOf(section)}" popovertargetaction="hide">Close</button></div>`
   })}`
 }

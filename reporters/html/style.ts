@@ -155,6 +155,7 @@ caption { text-align: left; font-weight: 600; padding: .4rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .35rem .75rem .35rem 0; border-top: 1px solid var(--line); font-weight: 400; }
 thead th { color: var(--soft); font-size: .8125rem; border-top: 0; }
 td { overflow-wrap: anywhere; }
+.scroll td, .scroll td code { overflow-wrap: break-word; }
 #choices th[scope=row] { min-width: 15rem; width: 45%; }
 .numbers { font-variant-numeric: tabular-nums; white-space: nowrap; }
 th[scope=rowgroup] { padding-top: 1rem; font-weight: 600; }
@@ -190,9 +191,10 @@ rect.limited, .swatch.limited { fill: var(--warn); background: var(--warn); } .c
   .clause summary .took { display: none; }
   .command { flex-direction: column; } .command pre { width: 100%; }
   .clause .inside { padding-left: .25rem; }
-  .inside table, .inside tbody, .inside tr, .inside td { display: block; }
-  .inside thead { display: none; }
-  .inside td { border: 0; padding: .1rem 0; } .inside tr { border-top: 1px solid var(--line); padding: .4rem 0; }
+  :is(.inside, #choices, #clauses) :is(table, tbody, tr, td, th[scope=row]) { display: block; }
+  #choices th[scope=row] { width: auto; min-width: 0; }
+  :is(.inside, #choices, #clauses) thead { display: none; }
+  :is(.inside, #choices, #clauses) :is(td, th[scope=row]) { border: 0; padding: .1rem 0; } :is(.inside, #choices, #clauses) tr { border-top: 1px solid var(--line); padding: .4rem 0; }
   .verdict { padding: 1rem; } .verdict .word { font-size: 1.75rem; }
   .failure { padding: .8rem .9rem; }
   .account, .account div { grid-template-columns: minmax(0, 1fr); gap: 0; }

@@ -26,7 +26,7 @@ const MOST_SHOWN = 12
 const MOST_PLACES = 40
 const LONGEST = 300
 
-const WHATS: Record<string, string> = { bit_depth: 'bit depth', fps: 'frame rate', shape: 'size as shown' }
+const WHATS: Record<string, string> = { bit_depth: 'bit depth', fps: 'frame rate', shape: 'displayed size' }
 
 const nameOf = (what: string) => WHATS[what] ?? brief(what, 30)
 
@@ -43,8 +43,8 @@ export function videos(report: Report): Markup {
   const rest = cards.slice(shown)
   return html`<details class="part"${wrong > 0 && html` open`}><summary><h2>Videos</h2> <span class="gist">${videosInWords(report)}${gistOf(all)}</span></summary>
 <div id="videos"><div class="videos">${cards.slice(0, shown)}</div>
-${rest.length > 0 && html`<details class="part line"><summary><h3>${counted(rest.length, 'more video')}</h3>${shown === wrong && html` <span class="gist">in which nothing wrong was found</span>`}</summary><div class="videos">${rest}</div></details>`}
-${all.length > cards.length && html`<p class="faint">report.json has the other ${all.length - cards.length}.</p>`}
+${rest.length > 0 && html`<details class="part line"><summary><h3>${counted(rest.length, 'more video')}</h3>${shown === wrong && html` <span class="gist">without failures</span>`}</summary><div class="videos">${rest}</div></details>`}
+${all.length > cards.length && html`<p class="faint">The other ${all.length - cards.length} are in report.json.</p>`}
 </div></details>`
 }
 
@@ -66,10 +66,10 @@ function gistOf(all: readonly VideoReport[]): string {
   const wrong = all.filter(isWrong).length
   const untold = all.filter((each) => !isWrong(each) && each.findings.some(({ is }) => is === 'unread')).length
   if (all.every(({ findings }) => findings.length > 0 && findings.every(({ is }) => is === 'right')))
-    return '; all just as asked for'
+    return '; all as requested'
   return [
-    ...(wrong > 0 ? [`; ${wrong} not as asked for`] : []),
-    ...(untold > 0 ? [`; ${untold} could not be told in full`] : []),
+    ...(wrong > 0 ? [`; ${wrong} not as requested`] : []),
+    ...(untold > 0 ? [`; ${untold} only partly checked`] : []),
   ].join('')
 }
 
@@ -79,14 +79,14 @@ function card(video: VideoReport, number: number, report: Report): Markup {
   const id = `video-${number}`
   return html`<article class="video${standing && ` ${standing.tone}`}" id="${id}" aria-labelledby="${id}-title">
 <div class="top">${frame(video)}<div><h3 id="${id}-title">${standing && html`${sign(standing)} `}${nameOfJob(video.submission, report)}</h3>
-${video.again && html`<p>Asked for once more later, as a whole.</p>`}
+${video.again && html`<p>Downloaded again later, in full.</p>`}
 ${video.delivered && html`<p>${brief(video.delivered.container, 30)}, ${brief(video.delivered.codec, 30)}</p>`}
 <p class="faint">${readInWords(video)}</p></div></div>
 ${outcome !== undefined && html`<p class="outcome">${brief(outcome, LONGEST)}.</p>`}
 ${
   video.delivered || outcome === undefined
     ? rows(video, report)
-    : html`<p class="faint">Asked for: ${rowsOf(video)
+    : html`<p class="faint">Requested: ${rowsOf(video)
         .map(({ asked }) => asked)
         .join(', ')}.</p>`
 }
@@ -102,11 +102,11 @@ function readInWords({ requests, bytes, size }: VideoReport): string {
 }
 
 function rows(video: VideoReport, report: Report): Markup {
-  return html`<table><thead><tr><th scope="col"><span class="hidden">What</span></th><th scope="col">Asked</th><th scope="col">Delivered</th></tr></thead>
+  return html`<table><thead><tr><th scope="col"><span class="hidden">Property</span></th><th scope="col">Requested</th><th scope="col">Delivered</th></tr></thead>
 <tbody>${rowsOf(video).map((row) => rowMarkup(row, report))}</tbody></table>`
 }
 
-/** Where it is wrong, or not told, in the words of whoever judged it. */
+/** Failed or inconclusive values in the words of the judge. */
 function rowMarkup({ what, asked, delivered, finding }: VideoRow, report: Report): Markup {
   const standing = finding && standingOfFinding(finding, report)
   const [left, right] =
@@ -125,12 +125,12 @@ function says({ delivered, sha256 }: VideoReport): Markup {
   const { says: told = [], unread = [], besides = [] } = delivered ?? {}
   if (told.length + unread.length + besides.length === 0 && sha256 === undefined) return NOTHING
   const groups = [...Map.groupBy(told.slice(0, MOST_PLACES), ({ what }) => what)]
-  return html`<details class="says"><summary>What the file says of itself</summary><dl>
+  return html`<details class="says"><summary>Metadata of the file</summary><dl>
 ${groups.map(([what, places]) => html`<dt>${nameOf(what)}</dt><dd>${places.map(({ by, value }) => html`<div>${brief(value, 40)} <span class="faint">${brief(by, 80)}</span></div>`)}</dd>`)}
 ${unread.slice(0, MOST_PLACES).map(({ what, why }) => html`<dt>${nameOf(what)}</dt><dd>could not be read: ${brief(why, LONGEST)}</dd>`)}
 ${
   besides.length > 0 &&
-  html`<dt>besides</dt><dd>${besides
+  html`<dt>other</dt><dd>${besides
     .slice(0, MOST_PLACES)
     .map((each) => brief(each, 40))
     .join(', ')}</dd>`

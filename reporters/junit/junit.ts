@@ -44,7 +44,7 @@ function caseOf(check: CheckReport, record: RunRecord, warnings: Warnings): Unti
   return { ...named, outcome: 'skipped', text: `${check.verdict}: ${excerpt(check.reason ?? '', 1000)}` }
 }
 
-const insecurityOf = ({ insecure }: Report['target']) => (insecure ? { insecure: 'any certificate was taken' } : {})
+const insecurityOf = ({ insecure }: Report['target']) => (insecure ? { insecure: 'TLS certificates not verified' } : {})
 
 /** A broken should clause is a warning; only --strict lets it fail the run, here as in the exit code. */
 function failed(check: CheckReport, record: RunRecord, warnings: Warnings): Omit<Untimed, 'classname' | 'name'> {
@@ -72,17 +72,17 @@ function asWarning(warnings: Warnings, { message, lines }: { message: string; li
 function wholeRun(report: Report, { rest }: Shares): Case[] {
   const stale = report.waivers.filter(({ state }) => state === 'stale')
   return [
-    ...faultsElsewhere(report).map((fault, index) => erring(`fault ${index + 1} of the suite`, 'fault', fault)),
-    ...stale.map(({ clause: id }) =>
-      erring(`the waiver of ${id}`, 'stale-waiver', `${id} holds: take the waiver away`),
+    ...faultsElsewhere(report).map((fault, index) =>
+      erring(`internal error ${index + 1} of the suite`, 'fault', fault),
     ),
+    ...stale.map(({ clause: id }) => erring(`waiver of ${id}`, 'stale-waiver', `${id} passes: remove the waiver`)),
     { ...theRun(report), seconds: rest / 1000 },
   ]
 }
 
 /** What the run did for no single check: getting acquainted, waiting while nothing was under way. */
 function theRun(report: Report): Case {
-  const name = 'the run comes to a verdict'
+  const name = 'run reaches a verdict'
   const noVerdict = whyNoVerdict(report)
   return noVerdict
     ? erring(name, noVerdict.how, noVerdict.why)

@@ -18,11 +18,11 @@ export function causes(record: RunRecord): string[] {
   if (found.length === 0) return []
   const rest = found.slice(MOST_SHOWN)
   return [
-    '### What is broken',
+    '### Failures',
     ...found.slice(0, MOST_SHOWN).map((cause, index) => shown(cause, index + 1, record)),
     ...(rest.length === 0
       ? []
-      : [`And ${counted(rest.length, 'further cause')}: ${named(rest.map(({ clause }) => clause))}.`]),
+      : [`${counted(rest.length, 'more cause')}: ${named(rest.map(({ clause }) => clause))}.`]),
   ]
 }
 
@@ -43,9 +43,9 @@ function shown({ clause, others }: RootCause, number: number, record: RunRecord)
     ...(clause.waived === undefined ? [] : [`Waived: ${prose(clause.waived)}`]),
     ...(account.case === undefined ? [] : [`Case: ${prose(account.case)}`]),
     `Expected:\n\n${fenced(account.expected)}`,
-    `Received (${account.exchanges === '' ? 'in no exchange' : `exchanges ${account.exchanges}`}):\n\n${fenced(account.received)}`,
-    ...(account.further.count > 0 ? [`And ${prose(furtherInWords(account.further))}`] : []),
-    ...(curl === undefined ? [] : [`Try it yourself:\n\n${fenced(curl, 'sh')}`]),
+    `Received (${account.exchanges === '' ? 'no exchange' : `exchanges ${account.exchanges}`}):\n\n${fenced(account.received)}`,
+    ...(account.further.count > 0 ? [`Also ${prose(furtherInWords(account.further))}`] : []),
+    ...(curl === undefined ? [] : [`Reproduce:\n\n${fenced(curl, 'sh')}`]),
     ...(others.length === 0 ? [] : [`The same probes also fail ${named(others)}.`]),
   ].join('\n\n')
 }

@@ -2,10 +2,10 @@ import type { ClauseReport, Report } from '../../runner/report/report.ts'
 import { gravityOf } from '../../runner/report/waivers.ts'
 import type { Level } from '../../spec/clause.ts'
 
-const COLUMNS = ['holds', 'broken', 'warning', 'waived', 'inconclusive', 'not tried'] as const
+const COLUMNS = ['passed', 'failed', 'warning', 'waived', 'inconclusive', 'not tested'] as const
 type Column = (typeof COLUMNS)[number]
 
-const COLUMN_OF = { pass: 'holds', inconclusive: 'inconclusive', skip: 'not tried' } as const
+const COLUMN_OF = { pass: 'passed', inconclusive: 'inconclusive', skip: 'not tested' } as const
 
 export function counts(report: Report): string {
   const row = (level: Level) => {
@@ -18,5 +18,7 @@ export function counts(report: Report): string {
 }
 
 export function columnOf(clause: ClauseReport, report: Report): Column {
-  return clause.verdict === 'fail' ? gravityOf(clause, report) : COLUMN_OF[clause.verdict]
+  if (clause.verdict !== 'fail') return COLUMN_OF[clause.verdict]
+  const gravity = gravityOf(clause, report)
+  return gravity === 'broken' ? 'failed' : gravity
 }

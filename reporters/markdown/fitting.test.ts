@@ -8,5 +8,5 @@ it('of many blocks as many are told as fit, and how many others there are', () =
   const text = fitted({ first: ['the beginning'], middle, last: ['the end'] })
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(most)
   expect(Buffer.byteLength(text)).toBeGreaterThan(most - 1500)
-  expect(text).toMatch(/^the beginning\n\n[\s\S]*… \d+ further parts would make this too long[^\n]*\n\nthe end\n$/)
+  expect(text).toMatch(/^the beginning\n\n[\s\S]*… \d+ sections omitted[^\n]*\n\nthe end\n$/)
 })

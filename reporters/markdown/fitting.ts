@@ -17,7 +17,10 @@ function fitting(blocks: readonly string[], most: number): string[] {
   }
   const missing = blocks.length - kept.length
   if (missing === 0) return kept
-  return [...kept, `… ${counted(missing, 'further part')} would make this too long; the other reports have them.`]
+  return [
+    ...kept,
+    `… ${counted(missing, 'section')} omitted to keep the summary short; the other reports have everything.`,
+  ]
 }
 
 const bytesOf = (blocks: readonly string[]) => blocks.reduce((sum, block) => sum + Buffer.byteLength(block) + 2, 0)

@@ -17,6 +17,6 @@ export function notJudged(report: Report): string[] {
       ({ reason, clauses }) =>
         `- ${columnOf(clauses[0], report)}, ${prose(reason)}: ${clauses.map(({ id }) => code(id)).join(', ')}`,
     )
-  if (more > 0) lines.push(`- … and ${counted(more, 'further clause')}`)
-  return [`### What was not judged\n\n${lines.join('\n')}`]
+  if (more > 0) lines.push(`- … and ${counted(more, 'more clause')}`)
+  return [`### Inconclusive or not tested\n\n${lines.join('\n')}`]
 }

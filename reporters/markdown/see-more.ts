@@ -4,11 +4,11 @@ import { code, fenced } from './verbatim.ts'
 
 export function seeMore(record: RunRecord): string {
   const { suite, history } = record.report
-  return `### To see more
+  return `### More details
 
-Everything that was sent and received is in ${code('history.jsonl')}, SHA-256 ${code(history.sha256)}, in the folder
-of the run. ${code('gatecheck report DIR --report html')} makes a page of it, ${code('gatecheck clauses ID')} explains a clause,
-and this asks the same again (${suite.name} ${suite.version}):
+All requests and responses are in ${code('history.jsonl')} (SHA-256 ${code(history.sha256)}) in the folder of the run.
+${code('gatecheck report DIR --report html')} writes an HTML report; ${code('gatecheck clauses ID')} explains a clause.
+Rerun (${suite.name} ${suite.version}):
 
 ${fenced(againLine(record), 'sh')}`
 }

@@ -13,7 +13,7 @@ export function staleWaivers({ waivers }: Report): string[] {
   const lines = stale
     .slice(0, MOST_SHOWN)
     .map(({ clause, reason }) => [code(clause), prose(excerpt(reason, LONGEST_REASON))])
-    .map(([clause, reason]) => `- ${clause} holds; it was waived for this reason: ${reason}`)
-  if (more > 0) lines.push(`- … and ${counted(more, 'further waiver')}`)
-  return [`### Waivers that nothing needs any more\n\nTake them away:\n\n${lines.join('\n')}`]
+    .map(([clause, reason]) => `- ${clause} passes; reason of the waiver: ${reason}`)
+  if (more > 0) lines.push(`- … and ${counted(more, 'more waiver')}`)
+  return [`### Stale waivers\n\nRemove them:\n\n${lines.join('\n')}`]
 }

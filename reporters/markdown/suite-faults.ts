@@ -10,9 +10,9 @@ export function suiteFaults({ faults }: Report): string[] {
   if (faults.length === 0) return []
   const more = faults.length - MOST_SHOWN
   return [
-    '### Faults of the suite itself, not of the server',
+    '### Internal errors of gatecheck (not failures of the server)',
     ...faults.slice(0, MOST_SHOWN).map((fault) => fenced(beginningOf(fault))),
-    ...(more > 0 ? [`And ${counted(more, 'further fault')}.`] : []),
+    ...(more > 0 ? [`And ${counted(more, 'more error')}.`] : []),
   ]
 }
 

@@ -15,12 +15,12 @@ export function wrongVideos(report: Report): string[] {
     .slice(0, MOST_SHOWN)
     .map((video) => [nameOfJob(video.submission, report), askedFor(video), whatIsWrong(video)])
   const more = wrong.length - MOST_SHOWN
-  const table = [['job', 'asked for', 'not so'], ['---', '---', '---'], ...rows]
+  const table = [['job', 'requested', 'differences'], ['---', '---', '---'], ...rows]
     .map((cells) => `| ${cells.map(inACell).join(' | ')} |`)
     .join('\n')
   return [
-    `### Videos that are not what was asked for\n\n${table}`,
-    ...(more > 0 ? [`And ${counted(more, 'further video')}.`] : []),
+    `### Videos that differ from the request\n\n${table}`,
+    ...(more > 0 ? [`And ${counted(more, 'more video')}.`] : []),
   ]
 }
 

@@ -11,9 +11,7 @@ export type Tone = 'good' | 'bad' | 'doubtful'
 
 /** Beside any verdict where it is so. */
 export const withoutCertainty = ({ insecure }: { insecure?: boolean }, words: string): string =>
-  insecure
-    ? `${words}; with --insecure, any certificate was taken: nobody knows who answered, and nothing is certified by it`
-    : words
+  insecure ? `${words}; --insecure: TLS certificates were not verified, so this run cannot be certified` : words
 
 /** The verdict on the server, or why there is none, in a word and a sentence. */
 export function conclude(report: Report): { word: string; tone: Tone; words: string } {
@@ -28,18 +26,18 @@ function concluded(report: Report): ReturnType<typeof conclude> {
       return {
         word: 'INTERRUPTED',
         tone: 'doubtful',
-        words: `${reason || 'the run was interrupted'}; until then: ${brokenOrNot(report)}`,
+        words: `${reason || 'the run was interrupted'}; results so far: ${brokenOrNot(report)}`,
       }
     case EXIT.suiteFault: {
       const places = counted(report.faults.length, 'place')
       return {
         word: 'FAULT',
         tone: 'bad',
-        words: `the suite itself failed in ${places}, which is no verdict on the server; until then: ${brokenOrNot(report)}`,
+        words: `internal errors of the suite in ${places}, so no verdict on the server; results so far: ${brokenOrNot(report)}`,
       }
     }
     case EXIT.fail:
-      return { word: 'FAIL', tone: 'bad', words: brokenOrNot(report) + (reason && `; and ${reason}`) }
+      return { word: 'FAIL', tone: 'bad', words: brokenOrNot(report) + (reason && `; ${reason}`) }
     case EXIT.pass:
       return { word: 'PASS', tone: 'good', words: brokenOrNot(report) }
     default:
@@ -53,37 +51,41 @@ function brokenOrNot(report: Report): string {
     failed.filter((clause) => gravityOf(clause, report) === gravity && (level ?? clause.level) === clause.level)
   const grave = [of('broken', 'must'), of('broken', 'should')]
     .filter((each) => each.length > 0)
-    .map((clauses) => areBroken(clauses))
+    .map((clauses) => haveFailed(clauses))
   const stale = report.waivers.filter(({ state }) => state === 'stale').map(({ clause }) => clause)
   const warned = of('warning')
   const waived = of('waived')
   return [
-    ...(stale.length > 0
-      ? [`${counted(stale.length, 'waiver is', 'waivers are')} stale, take away: ${named(stale)}`]
-      : []),
-    ...(grave.length > 0 ? grave : [`nothing${waived.length > 0 ? ' else' : ''} broken: ${holding(report.clauses)}`]),
+    ...(stale.length > 0 ? [`${counted(stale.length, 'stale waiver')}, remove: ${named(stale)}`] : []),
+    ...(grave.length > 0 ? grave : [passed(report.clauses)]),
     ...(waived.length > 0 ? [`${counted(waived.length, 'failure')} waived: ${named(waived.map(({ id }) => id))}`] : []),
-    ...(warned.length > 0 ? [areBroken(warned, warned.length === 1 ? ', a warning' : ', warnings')] : []),
+    ...(warned.length > 0 ? [haveFailed(warned, warned.length === 1 ? ' (warning)' : ' (warnings)')] : []),
     ...leftOut(report),
   ].join('; ')
 }
 
 function leftOut({ checks }: Report): string[] {
   const ids = checks.filter((check) => check.leftOut).map(({ id }) => id)
-  const have = ids.length === 1 ? 'check has' : 'checks have'
-  return ids.length === 0 ? [] : [`for want of time, ${ids.length} ${have} tried the plain cases alone: ${named(ids)}`]
+  return ids.length === 0
+    ? []
+    : [`out of time: ${counted(ids.length, 'check')} tested the basic cases only: ${named(ids)}`]
 }
 
 const named = (ids: readonly string[]) => firstFew(ids, MOST_NAMED)
 
-function areBroken(clauses: readonly ClauseReport[], how = ''): string {
-  const are = clauses.length === 1 ? 'clause is' : 'clauses are'
-  return `${clauses.length} ${clauses[0]!.level} ${are} broken${how}: ${named(clauses.map(({ id }) => id))}`
+function haveFailed(clauses: readonly ClauseReport[], how = ''): string {
+  const level = counted(clauses.length, `${clauses[0]!.level} clause`)
+  return `${level} failed${how}: ${named(clauses.map(({ id }) => id))}`
 }
 
-function holding(clauses: readonly ClauseReport[]): string {
-  const passed = clauses.filter((clause) => clause.verdict === 'pass')
-  const must = passed.filter((clause) => clause.level === 'must').length
-  const open = clauses.filter((clause) => clause.verdict === 'skip' || clause.verdict === 'inconclusive').length
-  return `${must} must and ${passed.length - must} should clauses hold, ${open} not judged`
+function passed(clauses: readonly ClauseReport[]): string {
+  const of = (verdict: ClauseReport['verdict']) => clauses.filter((clause) => clause.verdict === verdict)
+  const held = of('pass')
+  const must = held.filter((clause) => clause.level === 'must').length
+  const [inconclusive, untested] = [of('inconclusive').length, of('skip').length]
+  const rest = [
+    ...(inconclusive > 0 ? [`; ${inconclusive} inconclusive`] : []),
+    ...(untested > 0 ? [`; ${untested} not tested`] : []),
+  ]
+  return `${must} must and ${held.length - must} should clauses passed${rest.join('')}`
 }

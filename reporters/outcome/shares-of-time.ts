@@ -35,7 +35,7 @@ function spellsIn({ report, history }: RunRecord, total: number): Spell[] {
     if (entry.kind !== 'exchange') return []
     const { by, job } = entry.purpose
     const own = named(by)
-    // Polls are sent for whoever submitted the job.
+    // Polls count for the check that submitted the job.
     const submission = own.length === 0 && job !== undefined && job !== entry.n ? history.exchange(job) : undefined
     return submission ? named(submission.purpose.by) : own
   }

@@ -22,7 +22,7 @@ function costInWords({ unit, atMost, maxCost }: NonNullable<Report['budget']['co
   return maxCost === undefined ? `at most ${atMost} ${unit}` : `at most ${atMost} of ${maxCost} ${unit}`
 }
 
-/** What the account itself says, where it says something; nobody knows what else is charged to it meanwhile. */
+/** The account's own balance. Other charges during the run cannot be told apart. */
 export function balanceInWords({ budget: { cost } }: Report): string | undefined {
   if (!cost?.balance) return undefined
   const { moved, evidence } = cost.balance
@@ -30,10 +30,10 @@ export function balanceInWords({ budget: { cost } }: Report): string | undefined
     const by = difference.startsWith('-') ? difference : `+${difference}`
     return `${excerpt(pointer, 60)} from ${first} to ${last} (${by})`
   })
-  return `The balance moved meanwhile: ${all.join(', ')}; see ${evidence.join(' and ')}`
+  return `The account's balance changed during the run: ${all.join(', ')}; see ${evidence.join(' and ')}`
 }
 
-/** What passed by itself when it was asked for again. */
+/** Network errors that did not recur when the request was sent again. */
 export function mishapsInWords({ network }: Report): string[] {
   return network.map(({ kind, count, requests = [] }) => {
     const words = FAILURE_WORDS[kind as FailureKind] ?? excerpt(kind, 60)
@@ -43,7 +43,6 @@ export function mishapsInWords({ network }: Report): string[] {
   })
 }
 
-/** Nobody reads a thousandth of a second of video. */
 export const tenths = (value: number) => Math.round(value * 10) / 10
 
 const MOST_NAMED = 5
@@ -51,9 +50,9 @@ const MOST_NAMED = 5
 const OFTEN = 3
 
 export const lostInWords = (lost: number): string =>
-  `Of ${counted(lost, 'request')} nothing is left in the damaged history: ${lost === 1 ? 'it' : 'each'} may have been a submission`
+  `The damaged history lost ${counted(lost, 'request')}; ${lost === 1 ? 'it' : 'each'} may have been a submission`
 
-/** What a user has to know besides: a server that was asked too fast, submissions without an answer, a run that broke off. */
+/** Rate limiting, submissions without a response, and interruptions. */
 export function uncertaintiesInWords({ uncertain = [], lost = 0, resumed = [], budget, seconds }: Report): string[] {
   const last = resumed.at(-1)
   const named = uncertain.slice(0, MOST_NAMED).map(({ n, by }) => `${n} by ${excerpt(by, 60)}`)
@@ -62,18 +61,18 @@ export function uncertaintiesInWords({ uncertain = [], lost = 0, resumed = [], b
   return [
     ...(slowedDown >= OFTEN
       ? [
-          `The server answered 429 to ${slowedDown} of ${requests} requests, so gatecheck slowed down to ${tenths(requests / Math.max(1, seconds))} requests a second. --rate keeps a lower rate from the start, --deadline gives more time`,
+          `The server answered 429 to ${slowedDown} of ${requests} requests, so gatecheck reduced its rate to ${tenths(requests / Math.max(1, seconds))} requests per second. Set a lower rate with --rate, or allow more time with --deadline`,
         ]
       : []),
     ...(uncertain.length > 0
       ? [
-          `${counted(uncertain.length, 'submission')} without an answer, which may have become ${uncertain.length === 1 ? 'a job, and is counted as one' : 'jobs, and are counted as such'}: ${named.join(', ')}${more}`,
+          `${counted(uncertain.length, 'submission')} got no response. ${uncertain.length === 1 ? 'It may have created a job and counts' : 'Each may have created a job and counts'} as one: ${named.join(', ')}${more}`,
         ]
       : []),
-    ...(lost > 0 ? [`${lostInWords(lost)}, and ${lost === 1 ? 'is' : 'each is'} counted as a job`] : []),
+    ...(lost > 0 ? [`${lostInWords(lost)} and counts as a job`] : []),
     ...(last
       ? [
-          `The run had broken off${resumed.length > 1 ? ` ${resumed.length} times` : ''}, and went on at ${(last.at / 1000).toFixed(1)} s`,
+          `The run was interrupted${resumed.length > 1 ? ` ${resumed.length} times` : ''} and resumed at ${(last.at / 1000).toFixed(1)} s`,
         ]
       : []),
   ]

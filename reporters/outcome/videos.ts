@@ -4,10 +4,10 @@ import type { VideoFinding, VideoReport } from '../../runner/report/videos.ts'
 import { counted } from '../words/counted.ts'
 import { type Standing, standingOf } from '../words/standings.ts'
 
-/** Of a text that may be of any length, as much as is read. */
+/** An excerpt of a text of any length. */
 export const brief = (text: string, most: number): string => excerpt(text.slice(0, most * 4), most)
 
-/** One promise about a video: what was asked for, and what came. `finding`: nothing where nothing was judged. */
+/** One property of a video: requested and delivered. `finding` is missing if nothing was judged. */
 export type VideoRow = { what: string; asked: string; delivered: string; finding?: VideoFinding }
 
 const ROWS = [
@@ -21,7 +21,7 @@ const ROWS = [
   },
   {
     clause: 'media.fps',
-    what: 'Rate',
+    what: 'Frame rate',
     asked: ({ fps }) => `${plain(fps)} fps`,
     delivered: ({ delivered }) => unitOf(delivered?.fps, ' fps'),
   },
@@ -38,7 +38,7 @@ const ROWS = [
   delivered(video: VideoReport): string | undefined
 }[]
 
-const UNKNOWN = 'not known'
+const UNKNOWN = 'unknown'
 
 export function rowsOf(video: VideoReport): VideoRow[] {
   return ROWS.map(({ clause, what, asked, delivered }) => {
@@ -56,7 +56,7 @@ export const furtherWrongs = ({ findings, outcome }: VideoReport): Extract<Video
       (outcome === 'video' || finding.clause !== 'media.url-leads-to-a-video'),
   ) as Extract<VideoFinding, { is: 'wrong' }>[]
 
-/** How it came out, the gravest of all that was found. */
+/** The most severe of its findings. */
 export function standingOfVideo({ findings }: VideoReport, report: Report): Standing | undefined {
   return findings
     .map((finding) => standingOfFinding(finding, report))
@@ -65,15 +65,12 @@ export function standingOfVideo({ findings }: VideoReport, report: Report): Stan
 
 const GRAVEST: readonly Standing['tone'][] = ['bad', 'warn', 'waived', 'doubtful', 'none', 'good']
 
-/** As grave as the clause that it breaks. */
+/** As severe as the failed clause. */
 export function standingOfFinding({ clause, is }: VideoFinding, report: Report): Standing {
   const own = report.clauses.find(({ id }) => id === clause)
   const verdict = ({ right: 'pass', wrong: 'fail', unread: 'inconclusive' } as const)[is]
-  const standing = standingOf({ level: 'must', ...own, verdict }, report)
-  return { ...standing, word: is === 'wrong' ? standing.word.replace('broken', 'wrong') : WORDS[is] }
+  return standingOf({ level: 'must', ...own, verdict }, report)
 }
-
-const WORDS = { right: 'right', unread: 'could not be told' } as const
 
 export const isWrong = ({ findings }: VideoReport): boolean => findings.some(({ is }) => is === 'wrong')
 
@@ -83,39 +80,39 @@ export function gravestFirst(report: Report): VideoReport[] {
   return report.videos.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** What became of the url where no whole video did. */
+/** Why there is no complete video. */
 export function outcomeInWords({ outcome, what = '' }: VideoReport): string | undefined {
   const about = what === '' ? '' : `: ${what}`
   switch (outcome) {
     case 'video':
       return undefined
     case 'no video':
-      return `It is no video${about}`
+      return `The response is not a video${about}`
     case 'not whole':
-      return `It is not whole${about}`
+      return `The file is incomplete${about}`
     case 'unread':
-      return `It could not be read here${about}`
+      return `gatecheck could not read the file${about}`
     case 'refused':
-      return `Its url was refused${about}`
+      return `The server refused its url${about}`
     case 'cut':
-      return `It did not come whole${about}`
+      return `The download was cut off${about}`
     case 'unreachable':
-      return `Nobody answered at its url${about}`
+      return `Its url did not respond${about}`
     case 'not fetched':
-      return `It was not fetched${about}`
+      return `The video was not downloaded${about}`
   }
 }
 
-/** What looking at them has cost, in a line; nothing where none was looked at. */
+/** Cost of the downloads in one line. */
 export function videosInWords({ videos }: Pick<Report, 'videos'>): string | undefined {
   if (videos.length === 0) return undefined
   const count = new Set(videos.map(({ submission }) => submission)).size
   const requests = videos.reduce((sum, each) => sum + each.requests, 0)
   const read = bytesInWords(videos.reduce((sum, { bytes }) => sum + bytes, 0))
-  return `${counted(count, 'video')} looked at, ${counted(requests, 'request')}, ${read}`
+  return `${counted(count, 'video')} checked, ${counted(requests, 'request')}, ${read}`
 }
 
-/** 310 kB: nobody needs more digits than three. */
+/** At most three digits: 310 kB. */
 export function bytesInWords(bytes: number): string {
   if (bytes < 1000) return counted(bytes, 'byte')
   const [value, unit] =

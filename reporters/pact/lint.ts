@@ -10,12 +10,12 @@ type Screen = { quiet: boolean; color: boolean; width: number }
 export const lintJson = (lint: Lint): string => `${JSON.stringify({ schema: 1, ...lint }, null, 2)}\n`
 
 const GROUPS = [
-  { standing: 'against', mark: '✘', title: 'Contradicts the law: a lawful answer breaks it' },
-  { standing: 'beyond', mark: '!', title: 'Relies on what nobody promised: another lawful server may do otherwise' },
-  { standing: 'untold', mark: '?', title: 'Cannot be told' },
+  { standing: 'against', mark: '✘', title: 'Contradicts the specification: a conforming response fails the pact' },
+  { standing: 'beyond', mark: '!', title: 'Relies on unspecified behaviour: another conforming server may differ' },
+  { standing: 'untold', mark: '?', title: 'Unknown' },
 ] as const
 
-/** What of a contract the law does not hold up, where it stands, and what to write instead. */
+/** Parts of a contract that the specification does not back, with location and suggested replacement. */
 export function lintText(lint: Lint, { quiet, color, width }: Screen): string {
   const paint = paintWith(color)
   const blocks = GROUPS.flatMap(({ standing, mark, title }) => {
@@ -27,12 +27,12 @@ export function lintText(lint: Lint, { quiet, color, width }: Screen): string {
   })
   const { file, kind, interactions, messages, promised, beyond, against, untold } = lint
   const head = `${printable(file)} (${kind}): ${counted(interactions.length, 'interaction')}`
-  const rest = messages > 0 ? [[`left out: ${counted(messages, 'message')}; the interface has none`]] : []
+  const rest = messages > 0 ? [[`skipped: ${counted(messages, 'message')} (the interface has none)`]] : []
   const told = [
-    `${against} of its ${counted(promised + beyond + against + untold, 'part')} ${against === 1 ? 'contradicts' : 'contradict'} the law`,
-    `${beyond} ${beyond === 1 ? 'relies' : 'rely'} on what nobody promised`,
-    `${promised} ${promised === 1 ? 'is' : 'are'} promised`,
-    ...(untold > 0 ? [`${untold} cannot be told`] : []),
+    `${against} of ${counted(promised + beyond + against + untold, 'part')} ${against === 1 ? 'contradicts' : 'contradict'} the specification`,
+    `${beyond} ${beyond === 1 ? 'relies' : 'rely'} on unspecified behaviour`,
+    `${promised} specified`,
+    ...(untold > 0 ? [`${untold} unknown`] : []),
   ]
   const all = [
     ...(quiet ? [] : [[head]]),
@@ -46,7 +46,7 @@ export function lintText(lint: Lint, { quiet, color, width }: Screen): string {
 function wordFor({ beyond, against, untold }: Lint, paint: ReturnType<typeof paintWith>): string {
   if (against > 0) return paint('bad', 'CONTRADICTS')
   if (beyond > 0) return paint('doubtful', 'RELIES')
-  return untold > 0 ? paint('doubtful', 'UNTOLD') : paint('good', 'PROMISED')
+  return untold > 0 ? paint('doubtful', 'UNKNOWN') : paint('good', 'SPECIFIED')
 }
 
 function lines({ pointer, what, clauses = [], open, instead }: Part, description: string, mark: string, width: number) {

@@ -23,12 +23,12 @@ export type InteractionTold = {
   /** What Pact says that differs. */
   mismatches: string[]
   evidence: number[]
-  /** What of it nobody promises, kept or not. */
+  /** Parts that the specification does not promise. */
   unpromised: Part[]
 }
 export type Verification = {
   verdict: Report['verdict']
-  /** Any certificate was taken, that of a broker included: nobody knows whose contracts these are, and who answered. */
+  /** TLS certificates of server and broker were not verified. */
   insecure?: true
   interactions: InteractionTold[]
 }
@@ -38,11 +38,11 @@ export const verificationJson = (verification: Verification): string =>
   `${JSON.stringify({ schema: 1, ...verification }, null, 2)}\n`
 
 const MARKS: Record<Standing, { mark: string; words: string; style: Style }> = {
-  broken: { mark: '✘', words: 'is not kept', style: 'bad' },
-  relies: { mark: '!', words: 'relies on what nobody promised, and this server does otherwise', style: 'doubtful' },
-  undecided: { mark: '?', words: 'allows no verdict', style: 'doubtful' },
+  broken: { mark: '✘', words: 'failed', style: 'bad' },
+  relies: { mark: '!', words: 'relies on unspecified behaviour, and this server differs', style: 'doubtful' },
+  undecided: { mark: '?', words: 'is inconclusive', style: 'doubtful' },
   pending: { mark: '–', words: 'is pending', style: 'faint' },
-  kept: { mark: '✔', words: 'is kept', style: 'good' },
+  kept: { mark: '✔', words: 'passed', style: 'good' },
 }
 
 /** Each interaction of the contracts, in their order. */
@@ -69,7 +69,7 @@ function aboutIt({ clauses, level, reason, evidence }: InteractionTold): string 
   return ` (${level}: ${clauses.join(', ')}; exchange ${evidence.at(-1)})`
 }
 
-/** Where it was kept, whoever relies on it finds out by "pact lint". */
+/** For passed interactions, "pact lint" reports reliance on unspecified behaviour. */
 function hintsOf({ standing, unpromised }: InteractionTold): string[] {
   if (standing !== 'relies') return []
   return unpromised.map(({ pointer, what, instead }) => `${pointer}: ${what}${instead ? `; instead: ${instead}` : ''}`)

@@ -20,7 +20,7 @@ export function leftOutLines(
     ...labelled('  ', `${why}: ${counted(those.length, 'check')}`, width),
     ...labelled('      ', verbose || those.length <= MOST_NAMED ? names(those) : bySuite(those), width),
   ])
-  return ['', areAllNamed ? 'Left out:' : 'Left out (--verbose names all of it):', ...lines]
+  return ['', areAllNamed ? 'Not tested:' : 'Not tested (--verbose lists all checks):', ...lines]
 }
 
 const names = (those: readonly LeftOut[]) => those.map(({ id }) => id).join(', ')

@@ -10,9 +10,11 @@ import { leftOutLines } from './left-out.ts'
 export function planLine(plan: RunPlan, baseUrl: string): string {
   const { atMost, jobs, deadlineSeconds } = plan
   const usual =
-    jobs === atMost.jobs || atMost.jobs === 0 ? '' : ` (${jobsInWords(plan, moneyIn(plan, 'most'))} if it conforms)`
+    jobs === atMost.jobs || atMost.jobs === 0
+      ? ''
+      : ` (${jobsInWords(plan, moneyIn(plan, 'most'))} if the server conforms)`
   const polls = atMost.jobs === 0 ? '' : pollsInWords(plan, baseUrl)
-  const read = atMost.downloadBytes === 0 ? '' : `, up to ${limitInWords(atMost.downloadBytes)} of videos`
+  const read = atMost.downloadBytes === 0 ? '' : `, up to ${limitInWords(atMost.downloadBytes)} of video downloads`
   return `${baseUrl}: at most ${jobsInWords(atMost, moneyIn(plan, 'atMost'))}${usual}, ${counted(atMost.requests, 'request')}${polls}${read}, and ${deadlineSeconds} s.`
 }
 
@@ -21,10 +23,10 @@ function pollsInWords(
   baseUrl: string,
 ): string {
   if (atMost.requests === mostRequests) return ', polls included'
-  if (pollIntervalSeconds >= deadlineSeconds) return ' besides polls of unfinished jobs'
+  if (pollIntervalSeconds >= deadlineSeconds) return ' plus polls of unfinished jobs'
   const isDefault = pollIntervalSeconds * 1000 === POLL_INTERVAL_MS.loopback && isOnThisMachine(new URL(baseUrl))
-  const why = isDefault ? ' (on this machine)' : ''
-  return `, a poll every ${pollIntervalSeconds} s${why} for each unfinished job`
+  const why = isDefault ? ' (local server)' : ''
+  return ` plus a poll every ${pollIntervalSeconds} s${why} per unfinished job`
 }
 
 const jobsInWords = ({ jobs, videoSeconds }: { jobs: number; videoSeconds: number }, money?: string) =>
@@ -35,14 +37,14 @@ const moneyIn = ({ cost }: RunPlan, what: 'most' | 'atMost' | 'wanted') =>
 
 /** What brings it down. */
 function limitsLine({ atMost, limits, cost, jobs }: RunPlan): string {
-  if (atMost.jobs === 0) return 'No submission is sent, since each may become a job. Nothing was sent.'
+  if (atMost.jobs === 0) return 'The run sends no submissions, since each may create a job. This command sent nothing.'
   const unused = [
     ...(limits.maxJobs === undefined ? ['--max-jobs'] : []),
     ...(limits.maxVideoSeconds === undefined ? ['--max-video-seconds'] : []),
     ...(cost && cost.maxCost === undefined ? ['--max-cost'] : []),
   ]
   const lower = unused.length === 0 ? '' : `${list(unused)} ${unused.length === 1 ? 'lowers' : 'lower'} that. `
-  return `More than ${counted(jobs, 'job')} only for a second look, or if the server accepts what it has to refuse. ${lower}Nothing was sent.`
+  return `More than ${counted(jobs, 'job')} only to confirm failures, or if the server accepts invalid requests. ${lower}This command sent nothing.`
 }
 
 const isCutIn = {
@@ -60,9 +62,7 @@ function cutLines(plan: RunPlan): string[] {
     ...(isCutIn.requests(plan) ? [counted(plan.wanted.requests, 'request')] : []),
   ]
   if (cut.length === 0) return []
-  return [
-    `All of it would take ${cut.join(' and ')} without these limits: what is beyond them will be left out, and has no verdict.`,
-  ]
+  return [`Without these limits the run would need ${cut.join(' and ')}; clauses beyond the limits will not be tested.`]
 }
 
 export type PlanManner = { width: number; quiet?: boolean; verbose?: boolean }

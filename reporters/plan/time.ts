@@ -19,16 +19,16 @@ export type Outlook = {
   enoughMinutes?: number
 }
 
-/** Less is within what nobody can tell beforehand. */
+/** Smaller differences are below the accuracy of the estimate. */
 const NOTABLY = 1.05
 
 export function timeLines(outlook: Outlook): string[] {
   const { seconds, pace, measured, deadlineSeconds } = outlook
   const source = measured
-    ? `as in the run in ${excerpt(measured.dir, 200)}${earlier(measured)}`
-    : 'assumed, for nothing is known of this server yet'
+    ? `measured by the run in ${excerpt(measured.dir, 200)}${earlier(measured)}`
+    : 'assumed; no earlier run of this server'
   return [
-    `It will take about ${timeInWords(Math.min(seconds, deadlineSeconds))}, with ${paceInWords(pace)} (${source}).`,
+    `Estimated duration: about ${timeInWords(Math.min(seconds, deadlineSeconds))}, with ${paceInWords(pace)} (${source}).`,
     ...slower(outlook),
     ...leftOut(outlook),
   ]
@@ -40,25 +40,24 @@ function slower({ seconds, perTenth, perPoll, deadlineSeconds }: Outlook): strin
   // It ends at the deadline anyway, which is said.
   if (left <= 0) return []
   const told = [
-    ...(perTenth < left ? [['each 0.1 s more for an answer makes it', perTenth] as const] : []),
-    ...(perPoll > 0 && perPoll < left ? [['each poll more for a job makes it', perPoll] as const] : []),
-  ].map(([what, more]) => `${what} ${timeInWords(more)} longer`)
-  const words = [...told, 'waits for room come on top'].join('; ')
-  return [`${words[0]!.toUpperCase()}${words.slice(1)}, until the deadline of ${deadlineSeconds} s at most.`]
+    ...(perTenth < left ? [['each additional 0.1 s per response adds', perTenth] as const] : []),
+    ...(perPoll > 0 && perPoll < left ? [['each additional poll per job adds', perPoll] as const] : []),
+  ].map(([what, more]) => `${what} ${timeInWords(more)}`)
+  const words = [...told, 'waits for capacity are not included'].join('; ')
+  return [`${words[0]!.toUpperCase()}${words.slice(1)}; the deadline is ${deadlineSeconds} s.`]
 }
 
 function leftOut({ seconds, deadlineSeconds, wholeSeconds, enoughMinutes }: Outlook): string[] {
   const more = enoughMinutes === undefined ? '' : ` (--deadline ${enoughMinutes}m)`
-  const whole = `all of it would take about ${timeInWords(wholeSeconds)}${more}`
-  if (seconds > deadlineSeconds)
-    return [`The deadline of ${deadlineSeconds} s comes first, and what it leaves untried has no verdict: ${whole}.`]
+  const whole = `the whole run would take about ${timeInWords(wholeSeconds)}${more}`
+  if (seconds > deadlineSeconds) return [`The deadline of ${deadlineSeconds} s leaves some clauses untested: ${whole}.`]
   if (wholeSeconds < seconds * NOTABLY) return []
-  return [`With the deadline of ${deadlineSeconds} s, some of what goes beyond the plain cases is left out: ${whole}.`]
+  return [`The deadline of ${deadlineSeconds} s leaves some additional cases untested: ${whole}.`]
 }
 
 function paceInWords({ answerMs, polls, room }: Quickness): string {
-  const atOnce = room === undefined ? '' : ` and room for ${counted(room, 'job')}`
-  return `${answerInWords(answerMs)} an answer, ${counted(polls, 'poll')} a job${atOnce}`
+  const atOnce = room === undefined ? '' : `, capacity ${counted(room, 'job')}`
+  return `${answerInWords(answerMs)} per response, ${counted(polls, 'poll')} per job${atOnce}`
 }
 
 function answerInWords(ms: number): string {
@@ -67,9 +66,9 @@ function answerInWords(ms: number): string {
 }
 
 const earlier = ({ seconds, profile }: Measured) =>
-  seconds === undefined ? '' : `, which took ${timeInWords(seconds)} with the profile ${excerpt(profile, 20)}`
+  seconds === undefined ? '' : `, ${timeInWords(seconds)} with profile ${excerpt(profile, 20)}`
 
-/** Nobody needs more digits of a guess than two. */
+/** An estimate needs no more than two digits. */
 function timeInWords(seconds: number): string {
   if (seconds < 10) return `${Math.max(1, Math.round(seconds))} s`
   if (seconds < 120) return `${Math.round(seconds / 5) * 5} s`

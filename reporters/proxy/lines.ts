@@ -10,10 +10,10 @@ const LONGEST = 300
 /** What is said of a proxy when it is there, with a line to paste into the shell of the client. */
 export function proxyBanner({ baseUrl, target, page, out, host, pid }: Listening): string {
   const open = openToOthers(host)
-  return `# Everything that comes to ${printable(baseUrl)} goes to ${printable(target)}, unchanged, and is judged.
+  return `# Forwards ${printable(baseUrl)} to ${printable(target)} unchanged and judges all traffic.
 ${open === undefined ? '' : `# ${open}\n`}export GATECHECK_BASE_URL=${baseUrl}
-# Who broke what, as a page: ${page}
-# Ctrl-C ends it and leaves its reports in ${printable(out)}; kill -USR2 ${pid} writes them meanwhile.
+# Findings as a page: ${page}
+# Ctrl-C stops it and writes the reports to ${printable(out)}; kill -USR2 ${pid} writes them now.
 `
 }
 
@@ -26,31 +26,25 @@ const time = (ms: number) => {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, '0')}`
 }
 
-/** What has just happened, on lines of its own; undefined for what nobody has to know at once. */
+/** Lines for an event; undefined for events that need no line. */
 export function eventLines(event: Event, { color }: { color: boolean }): string | undefined {
   const paint = paintWith(color)
   switch (event.kind) {
     case 'found':
       return foundLines(event.finding, color)
     case 'withdrawn':
-      return paint(
-        'faint',
-        `${time(Date.now())}  what was said of ${event.finding.clause} no longer stands, for what came since`,
-      )
+      return paint('faint', `${time(Date.now())}  withdrawn: ${event.finding.clause}, because of later traffic`)
     case 'key':
-      return paint('faint', `${time(Date.now())}  ${event.key} is a key that was not seen before`)
+      return paint('faint', `${time(Date.now())}  new key: ${event.key}`)
     case 'unreached':
-      return paint('doubtful', `${time(Date.now())}  the target could not be reached: ${excerpt(event.why)}`)
+      return paint('doubtful', `${time(Date.now())}  cannot reach the target: ${excerpt(event.why)}`)
     case 'unread':
       return paint(
         'doubtful',
-        `${time(Date.now())}  a connection goes on unread, and is not judged: ${excerpt(event.why)}`,
+        `${time(Date.now())}  a connection is forwarded without being judged: ${excerpt(event.why)}`,
       )
     case 'not recorded':
-      return paint(
-        'bad',
-        `${time(Date.now())}  nothing more is recorded, and all goes on passing: ${excerpt(event.why)}`,
-      )
+      return paint('bad', `${time(Date.now())}  recording stopped, forwarding continues: ${excerpt(event.why)}`)
     case 'failed':
       return undefined
   }
@@ -85,8 +79,8 @@ export function standingLine(
     `${exchanges} exchanges (${judged} judged)`,
     `${connections} connections`,
     `${keys.length} keys`,
-    `broken by the server: ${by('server')}, by the client: ${by('client')}`,
-    ...(late.count > 0 ? [`late by ${Math.round(late.most)} ms at most`] : []),
+    `failed clauses: server ${by('server')}, client ${by('client')}`,
+    ...(late.count > 0 ? [`added delay up to ${Math.round(late.most)} ms`] : []),
   ]
   return parts.join(' · ').slice(0, width - 1)
 }

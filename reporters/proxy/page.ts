@@ -11,10 +11,10 @@ const HTML = `<!doctype html>
 <p id="target"></p>
 <p id="counts" role="status"></p>
 <p id="notice" role="alert" hidden></p>
-<p><button id="write" type="button">Write the reports now</button> <span id="written" role="status"></span></p>
-<h2>Broken by the server</h2>
+<p><button id="write" type="button">Write reports</button> <span id="written" role="status"></span></p>
+<h2>Failures of the server</h2>
 <ol id="server"></ol>
-<h2>Broken by the client</h2>
+<h2>Failures of the client</h2>
 <ol id="client"></ol>
 </main>
 </html>
@@ -25,7 +25,7 @@ const CSS = `
 main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin-top: 2rem }
 ol { list-style: none; padding: 0 }
-ol:empty::after { content: 'nothing so far' }
+ol:empty::after { content: 'none so far' }
 li { border-left: 4px solid #b3261e; padding: .25rem .75rem; margin: .75rem 0 }
 li.should { border-color: #9a6700 }
 li p { margin: .15rem 0; overflow-wrap: anywhere }
@@ -41,19 +41,19 @@ let shown = ''
 const item = ({ clause, level, title, expected, received, cases, since, shown }) => {
   const li = made('li', '', level)
   const head = made('p', '')
-  head.append(made('strong', clause), ' (' + level + ', ' + cases + (cases === 1 ? ' case' : ' cases') + ', known since ' + time(since) + ')')
+  head.append(made('strong', clause), ' (' + level + ', ' + cases + (cases === 1 ? ' case' : ' cases') + ', since ' + time(since) + ')')
   const lines = shown.map(({ n, at, asked, came }) => n + '  ' + time(at) + '  ' + asked + '  → ' + came)
   li.append(head, made('p', title), made('p', 'Expected: ' + expected), made('p', 'Received: ' + received), made('pre', lines.join('\\n')))
   return li
 }
 const show = (now) => {
-  by('target').textContent = 'Everything goes to ' + now.target + ', since ' + time(now.startedAt) + '.'
-  const late = now.late.count ? ' · late ' + now.late.count + ' times, by ' + Math.round(now.late.most) + ' ms at most' : ''
-  by('counts').textContent = now.exchanges + ' exchanges, judged up to ' + now.judged + ' · ' + now.connections + ' connections · keys: ' + (now.keys.join(', ') || 'none so far') + late
+  by('target').textContent = 'Forwarding to ' + now.target + ' since ' + time(now.startedAt) + '.'
+  const late = now.late.count ? ' · delayed ' + now.late.count + ' times, up to ' + Math.round(now.late.most) + ' ms' : ''
+  by('counts').textContent = now.exchanges + ' exchanges, judged up to number ' + now.judged + ' · ' + now.connections + ' connections · keys: ' + (now.keys.join(', ') || 'none so far') + late
   const notes = [
-    now.notRecorded && 'Nothing more is recorded: ' + now.notRecorded,
-    now.unreached.count && 'The target could not be reached ' + now.unreached.count + ' times: ' + now.unreached.last,
-    now.unread.count && now.unread.count + ' connections went on unread: ' + now.unread.last,
+    now.notRecorded && 'Recording stopped: ' + now.notRecorded,
+    now.unreached.count && 'Cannot reach the target (' + now.unreached.count + ' times): ' + now.unreached.last,
+    now.unread.count && now.unread.count + ' connections forwarded without being judged: ' + now.unread.last,
   ].filter(Boolean)
   by('notice').hidden = notes.length === 0
   by('notice').textContent = notes.join(' · ')
@@ -66,7 +66,7 @@ const look = async () => {
   try {
     show(await (await fetch('standing.json')).json())
   } catch {
-    by('counts').textContent = 'The proxy has ended.'
+    by('counts').textContent = 'The proxy has stopped.'
   }
   setTimeout(look, 1000)
 }
@@ -76,7 +76,7 @@ by('write').addEventListener('click', async () => {
     const { paths } = await (await fetch('reports', { method: 'POST' })).json()
     by('written').textContent = paths.join(', ')
   } catch {
-    by('written').textContent = 'They could not be written.'
+    by('written').textContent = 'Cannot write the reports.'
   }
 })
 look()

@@ -12,7 +12,7 @@ export function missingText(missing: readonly Missing[]): string {
     `  ${clause ?? 'the run'}: ${printable(why)}`,
     `    ${printable(remedy)}`,
   ])
-  return [`NO CERTIFICATE  ${counted(missing.length, 'thing is', 'things are')} missing:`, ...lines, ''].join('\n')
+  return [`NO CERTIFICATE  ${counted(missing.length, 'unmet condition')}:`, ...lines, ''].join('\n')
 }
 
 /** Whose key signed: a trusted one, the one in the certificate itself (--trust-embedded-key), or an untrusted one. */
@@ -85,8 +85,7 @@ export function verificationText(outcome: Outcome): string {
       `    found    ${printable(found)}`,
     ])
   const more = problems.length - MOST_SHOWN
-  const signedBy =
-    statement && `signed by the key with the fingerprint ${statement.predicate.signer.keyid}, ${WHOSE[trust]}`
+  const signedBy = statement && `signing key fingerprint: ${statement.predicate.signer.keyid} (${WHOSE[trust]})`
   return [
     printable(lookedInWords(looked)),
     ...(statement ? claims(statement) : []).map(printable),
@@ -115,8 +114,8 @@ const reasonsOf = ({ reductions = [] }: Statement['predicate']) => reductions.jo
 /** The first line. A result means little if few files were looked at. */
 function lookedInWords({ at, not, uncovered }: LookedAt): string {
   const sentences = [
-    `Looked at: ${list(at)}.`,
-    ...(not.length > 0 ? [`Not looked at: ${list(not)}.`] : []),
+    `Verified: ${list(at)}.`,
+    ...(not.length > 0 ? [`Not verified: ${list(not)}.`] : []),
     ...(uncovered.length > 0 ? [`Not covered by the certificate: ${list(uncovered)}.`] : []),
   ]
   return sentences.join(' ')
@@ -134,16 +133,16 @@ function conclusionOf(outcome: Outcome): string {
   if (problems.length > 0)
     return `NOT VALID  ${counted(problems.length, 'problem')}: ${[...new Set(problems.map(({ what }) => what))].join(', ')}`
   if (trust === 'untrusted key')
-    return 'NO VERDICT  the signature is intact, but the key is not trusted: name the public key file or fingerprint that you trust with --key, or add --trust-embedded-key'
+    return 'NO VERDICT  the signature is intact, but the key is not trusted: pass a trusted public key file or fingerprint with --key, or add --trust-embedded-key'
   const predicate = statement!.predicate
   const waived = predicate.clauses.filter(({ level, waived }) => level === 'must' && waived !== undefined).length
   const except = waived > 0 ? `, except for ${counted(waived, 'waived must clause')}` : ''
-  const agrees = 'the certificate is intact and agrees with everything looked at'
+  const agrees = 'the certificate is intact and agrees with everything verified'
   if (predicate.extent === 'full') return `VALID${except}  ${agrees}`
   const extent =
     predicate.extent === 'reduced'
       ? `reduced: ${reasonsOf(predicate)}`
-      : 'the certificate has version 1, which does not say how much was tried'
+      : 'the certificate has version 1, which does not record how much was tested'
   return isRefusedAsReduced(outcome)
     ? `NOT FULL  ${extent} (--require-full)`
     : `VALID${predicate.extent === 'reduced' ? ', reduced' : ''}${except}  ${agrees}; ${extent}`

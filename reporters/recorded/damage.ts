@@ -9,9 +9,9 @@ export function damageInWords(path: string, { damaged, cutOff, isReadBeside = fa
       ? []
       : [
           isReadBeside
-            ? `${path} is damaged in ${others.length === 0 ? `line ${first}` : `${damaged.length} lines, of which ${first} is the first`}: what stood there is lost, and all else was read.`
-            : `${path} is damaged in line ${first}: what stands before it was read, and nothing behind it.`,
+            ? `${path} is damaged in ${others.length === 0 ? `line ${first}` : `${damaged.length} lines, the first of them line ${first}`}: their content is lost; the rest was read.`
+            : `${path} is damaged in line ${first}: only the lines before it were read.`,
         ]),
-    ...(cutOff ? [`${path} was cut off in the middle of its last line, which is left out.`] : []),
+    ...(cutOff ? [`${path} ends in an incomplete line, which was ignored.`] : []),
   ]
 }

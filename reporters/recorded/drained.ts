@@ -6,7 +6,7 @@ import { counted } from '../words/counted.ts'
 
 const MOST_NAMED = 5
 
-/** What became of the jobs that a run had left, one a line, and what nobody can ask for. */
+/** Final states of the unfinished jobs of a run, one per line, and jobs without a known id. */
 export function drainedInWords(jobs: readonly Drained[], uncertain: readonly Uncertain[], lost = 0): string {
   const lines = jobs.map((job) => `${printable(excerpt(job.id, 100))}: ${job.kind === 'final' ? job.status : job.why}`)
   const left = jobs.filter(({ kind }) => kind === 'left').length
@@ -15,16 +15,16 @@ export function drainedInWords(jobs: readonly Drained[], uncertain: readonly Unc
     uncertain.length === 0
       ? []
       : [
-          `${counted(uncertain.length, 'submission')} without an answer (${list(named)}${uncertain.length > MOST_NAMED ? ' …' : ''}): what became of ${uncertain.length === 1 ? 'it' : 'them'} nobody can ask, for no id is known.`,
+          `${counted(uncertain.length, 'submission')} without a response (${list(named)}${uncertain.length > MOST_NAMED ? ' …' : ''}): no job id is known, so ${uncertain.length === 1 ? 'it' : 'they'} cannot be polled.`,
         ]
-  const unread = lost === 0 ? [] : [`${lostInWords(lost)}, whose job nobody can ask for.`]
+  const unread = lost === 0 ? [] : [`${lostInWords(lost)}, whose job cannot be polled.`]
   return [...lines, ...unknown, ...unread, conclusionOf(jobs.length, left), '']
     .map((line) => printable(line))
     .join('\n')
 }
 
 function conclusionOf(jobs: number, left: number): string {
-  if (jobs === 0) return 'That run left no job behind of which it knew.'
-  if (left === 0) return jobs === 1 ? 'The job has ended.' : `All ${jobs} jobs have ended.`
-  return `${left} of ${counted(jobs, 'job')} could not be brought to ${jobs === 1 ? 'its end' : 'their ends'}.`
+  if (jobs === 0) return 'The run left no unfinished jobs.'
+  if (left === 0) return jobs === 1 ? 'The job has finished.' : `All ${jobs} jobs have finished.`
+  return `${left} of ${counted(jobs, 'job')} did not finish.`
 }

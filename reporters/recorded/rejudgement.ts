@@ -6,12 +6,15 @@ import { counted } from '../words/counted.ts'
 
 /** Whether a report says what its history says, and what the verdict is by that history. */
 export function rejudgement(report: Report, compared: boolean, found: readonly Difference[]): string {
-  const counts = ['pass', 'fail', 'inconclusive', 'skip'].map(
-    (word) => `${report.clauses.filter((clause) => clause.verdict === word).length} ${word}`,
-  )
+  const counts = Object.entries({
+    pass: 'passed',
+    fail: 'failed',
+    inconclusive: 'inconclusive',
+    skip: 'not tested',
+  }).map(([verdict, words]) => `${report.clauses.filter((clause) => clause.verdict === verdict).length} ${words}`)
   const { word, words } = conclude(report)
   const lines = [
-    `Judged again from ${counted(report.budget.requests, 'recorded exchange')}: ${counts.join(', ')}.`,
+    `Judged ${counted(report.budget.requests, 'recorded exchange')}: ${counts.join(', ')}.`,
     ...comparison(compared, found),
     '',
     `${word}  ${words}`,
@@ -20,13 +23,10 @@ export function rejudgement(report: Report, compared: boolean, found: readonly D
 }
 
 function comparison(compared: boolean, found: readonly Difference[]): string[] {
-  if (!compared)
-    return [
-      'report.json is missing beside the history, so nothing was compared; "gatecheck report --report json" writes it.',
-    ]
-  if (found.length === 0) return ['report.json agrees with its history in every verdict.']
+  if (!compared) return ['report.json is missing, so nothing was compared; "gatecheck report --report json" writes it.']
+  if (found.length === 0) return ['All verdicts in report.json agree with the history.']
   return [
-    `report.json differs from its history in ${counted(found.length, 'place')}:`,
+    `report.json differs from the history in ${counted(found.length, 'place')}:`,
     ...found.flatMap(({ what, recorded, judged }) => [
       `  ${printable(what)}`,
       `    report.json  ${printable(recorded)}`,

@@ -3,12 +3,12 @@ import type { Elsewhere, Exchange } from '../../runner/history/entry/exchange.ts
 import { lineOf } from '../../runner/history/file/file-being-written.ts'
 import { excerpt, printable } from '../../runner/history/reading/words.ts'
 import type { ClauseReport } from '../../runner/report/report.ts'
-import { gravityOf } from '../../runner/report/waivers.ts'
 import { lineDifferences, usualAside } from '../comparing/line-differences.ts'
 import { curlLine } from '../curl/curl-line.ts'
 import type { RunRecord } from '../reporter.ts'
 import { counted } from '../words/counted.ts'
 import { answerLines, type Message, requestLines } from '../words/message.ts'
+import { standingOf } from '../words/standings.ts'
 import { purposeInWords, senderInWords } from './purpose.ts'
 
 /** One exchange of a recorded run: what was sent, what came, what it was for, and what rests on it. */
@@ -19,7 +19,7 @@ export function exchangeShown(n: number, record: RunRecord): string | undefined 
   const blocks = [
     heading(exchange, record),
     ...(twin ? beside(exchange, twin) : [sent(plain(requestOf(exchange))), received(plain(answerOf(exchange)))]),
-    ['Try it:', `  ${curlLine(exchange, record.report.target, record.historyPath)}`],
+    ['Reproduce:', `  ${curlLine(exchange, record.report.target, record.historyPath)}`],
   ]
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
@@ -43,14 +43,14 @@ export function clauseShown(clause: ClauseReport, record: RunRecord): string {
     `${id}  ${section}, ${level}: ${VERDICTS[verdict]}`,
     `  ${rule}`,
     ...(reason === undefined ? [] : [`  ${excerpt(reason, 400)}`]),
-    numbers.length === 0 ? '  no exchange decides it' : `  decided by ${counted(numbers.length, 'exchange')}`,
+    numbers.length === 0 ? '  decided by no exchange' : `  decided by ${counted(numbers.length, 'exchange')}`,
     ...(rest.length === 0 ? [] : [`  not shown here: ${rest.join(', ')}`]),
   ]
   const shown = numbers.slice(0, MOST_OF_A_CLAUSE).flatMap((n) => exchangeShown(n, record) ?? [])
   return [`${head.map(printable).join('\n')}\n`, ...shown].join('\n')
 }
 
-/** What a client asked of somebody else than the interface. */
+/** A client's request to another origin than the interface. */
 function elsewhere(n: number, history: Iterable<HistoryEntry>): Elsewhere | undefined {
   for (const entry of history) if (entry.kind === 'elsewhere' && entry.n === n) return entry
   return undefined
@@ -62,8 +62,8 @@ function shownElsewhere(n: number, record: RunRecord): string | undefined {
   const likeAnExchange: Exchange = { ...asked, kind: 'exchange', purpose: { by: '', part: 'observation' } }
   const blocks = [
     [
-      `Exchange ${n} of ${exchangesIn(record)}, ${(asked.at / 1000).toFixed(1)} s into the run, ${asked.answer ? 'answered' : 'given up'} after ${asked.ms} ms`,
-      `  asked of ${asked.origin}, outside the interface; only clients are judged by it`,
+      `Exchange ${n} of ${exchangesIn(record)}, ${(asked.at / 1000).toFixed(1)} s into the run, ${asked.answer ? 'response' : 'gave up'} after ${asked.ms} ms`,
+      `  sent to ${asked.origin}, outside the interface; only client clauses use it`,
     ].map(printable),
     sent(plain(requestOf(likeAnExchange))),
     received(plain(answerOf(likeAnExchange))),
@@ -77,7 +77,7 @@ export function exchangeAsJson(n: number, { history }: RunRecord): string | unde
   return asked && lineOf(asked)
 }
 
-/** How many there are, to say so to whoever asks for another one. */
+/** Number of exchanges. */
 export function exchangesIn({ history }: RunRecord): number {
   let count = 0
   for (const { kind } of history) if (kind === 'exchange' || kind === 'elsewhere') count++
@@ -89,11 +89,11 @@ function heading(exchange: Exchange, record: RunRecord): string[] {
   const [was, ...further] = purposeInWords(exchange)
   const breaks = brokenBy(n, record)
   return [
-    `Exchange ${n} of ${exchangesIn(record)}, ${(at / 1000).toFixed(1)} s into the run, ${exchange.answer ? 'answered' : 'given up'} after ${ms} ms`,
+    `Exchange ${n} of ${exchangesIn(record)}, ${(at / 1000).toFixed(1)} s into the run, ${exchange.answer ? 'response' : 'gave up'} after ${ms} ms`,
     `  for      ${was}`,
     ...further.map((line) => `           ${line}`),
     `  sent by  ${senderInWords(purpose.by, record.report, sharersOf(purpose.by, record))}`,
-    ...(breaks.length === 0 ? ['  evidence of no broken clause'] : breaks),
+    ...(breaks.length === 0 ? ['  evidence of no failed clause'] : breaks),
   ].map(printable)
 }
 
@@ -101,10 +101,9 @@ function heading(exchange: Exchange, record: RunRecord): string[] {
 function brokenBy(n: number, { report }: RunRecord): string[] {
   const named = report.clauses.filter((clause) => clause.verdict === 'fail' && evidenceOf(clause).includes(n))
   return named.map((clause, index) => {
-    const gravity = gravityOf(clause, report)
     const violation = clause.violations?.find(({ evidence }) => evidence.includes(n)) ?? clause
     const told = `expected ${excerpt(violation.expected ?? '', 200)}, received ${excerpt(violation.received ?? '', 200)}`
-    return `  ${index === 0 ? 'evidence of ' : '            '}${clause.id} (${clause.level}, ${gravity}): ${told}`
+    return `  ${index === 0 ? 'evidence of ' : '            '}${clause.id} (${clause.level}, ${standingOf(clause, report).word}): ${told}`
   })
 }
 
@@ -136,9 +135,9 @@ function beside(exchange: Exchange, twin: Exchange): string[][] {
   const requests = compared(requestOf(twin), requestOf(exchange))
   const answers = compared(answerOf(twin), answerOf(exchange), usualAside)
   return [
-    sent(requests[1], ' (» differs from its twin)'),
+    sent(requests[1], ' (» differs from its control request)'),
     received(answers[1]),
-    [`Its twin, exchange ${twin.n}, the good request that it is compared with:`],
+    [`Its control request, exchange ${twin.n}:`],
     sent(requests[0]),
     received(answers[0]),
   ]
@@ -165,7 +164,7 @@ function requestOf(exchange: Exchange): Shown {
   const { request } = exchange
   if (request.body === undefined || !(request.bytes || isBinary(request.body))) return bounded(requestLines(exchange))
   const { body, ...rest } = request
-  const note = `a body of ${counted(body.length, 'byte')} that is no text; --json shows it`
+  const note = `a binary body of ${counted(body.length, 'byte')}; --json shows it`
   return bounded(requestLines({ ...exchange, request: rest }), [note])
 }
 
@@ -174,17 +173,17 @@ function answerOf(exchange: Exchange): Shown {
   if (!answer) return bounded(answerLines(exchange))
   const notes = [
     ...(answer.truncated
-      ? [`the answer has ${counted(answer.bytes, 'byte')}, of which the history keeps the beginning`]
+      ? [`the response has ${counted(answer.bytes, 'byte')}; the history keeps only its start`]
       : []),
     ...(answer.shortened
-      ? [`the answer has ${counted(answer.bytes, 'byte')}; the history keeps it with its long texts and lists cut`]
+      ? [`the response has ${counted(answer.bytes, 'byte')}; the history shortens its long strings and arrays`]
       : []),
-    ...(answer.garbled ? [`it could not be read as text: ${excerpt(answer.garbled)}`] : []),
-    ...(answer.headersLeftOut ? ['whoever recorded it left its headers out'] : []),
+    ...(answer.garbled ? [`not readable as text: ${excerpt(answer.garbled)}`] : []),
+    ...(answer.headersLeftOut ? ['the recorder omitted the headers'] : []),
   ]
   if (!isBinary(answer.body)) return bounded(answerLines(exchange), notes)
   const shown = answerLines({ ...exchange, answer: { ...answer, body: '' } })
-  return bounded(shown, [`a body of ${counted(answer.bytes, 'byte')} that is no text; --json shows it`, ...notes])
+  return bounded(shown, [`a binary body of ${counted(answer.bytes, 'byte')}; --json shows it`, ...notes])
 }
 
 const bounded = (message: Message, notes: string[] = []): Shown => ({

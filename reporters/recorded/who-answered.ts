@@ -2,8 +2,8 @@ import type { ConformanceResult } from '../../certificate/document/statement.ts'
 import type { AnsweredBy } from '../../runner/history/entry/answered-by.ts'
 
 const KIND = {
-  embedded: 'the embedded reference service, which the run itself started',
-  loopback: 'a server on the machine of the run',
+  embedded: 'the embedded reference service',
+  loopback: 'a local server',
   remote: 'a remote server',
 } as const
 
@@ -16,14 +16,14 @@ export function whoAnswered({ kind, answeredBy = [], proxy, ca }: ConformanceRes
     ['Target', KIND[kind]],
     ...(proxy === undefined ? [] : [['Proxy', proxy] satisfies Fact]),
     ...(ca === undefined ? [] : [['Additional CA (--ca)', ca] satisfies Fact]),
-    ...answeredBy.map((way): Fact => ['Answered by', inWords(way)]),
+    ...answeredBy.map((way): Fact => ['Server', inWords(way)]),
   ]
 }
 
 function inWords({ address, tls, proxy, ca }: AnsweredBy): string {
-  const where = address ?? `a server behind the proxy ${proxy ?? 'of the run'}`
+  const where = address ?? `a server behind ${proxy === undefined ? 'a proxy' : `the proxy ${proxy}`}`
   if (!tls) return `${where}, without TLS`
   const { subject, issuer, fingerprint256, validTo, protocol } = tls
-  const trust = ca ? ', trusted through --ca' : ''
-  return `${where}, ${protocol}, certificate of ${subject || 'no subject'}, issued by ${issuer}${trust}, valid to ${validTo}, SHA-256 ${fingerprint256}`
+  const trust = ca ? ', trusted by --ca' : ''
+  return `${where}, ${protocol}, certificate of ${subject || 'no subject'}, issued by ${issuer}${trust}, valid until ${validTo}, SHA-256 ${fingerprint256}`
 }

@@ -20,10 +20,10 @@ describe('the self-check of clients', () => {
   it('counts wrong clients by how they were caught and by level, and right ones', () => {
     const report = reportOf(wrong('by its clause'), wrong('by another', { level: 'should' }), wrong('not'), outcome({}))
     expect(report).toContain(
-      '1 of 3 (33.3 %) wrong ones caught by the clause that they break; 1 by another clause, 1 not',
+      '1 of 3 (33.3 %) faulty clients caught by the violated clause; 1 by another clause, 1 missed',
     )
     expect(report).toContain('must 1 of 2, should 0 of 1')
-    expect(report).toContain('1 of 1 (100 %) trials of 1 right ones without a false positive')
+    expect(report).toContain('1 of 1 (100 %) trials of 1 correct clients without a false positive')
     expect(report).not.toContain('faults  ')
   })
 
@@ -35,7 +35,7 @@ describe('the self-check of clients', () => {
     [
       'a missed client',
       wrong('not'),
-      `MISSED: wrong client hasty, which polls each second; in no scenario; breaks ${CLAUSE}`,
+      `MISSED: wrong client hasty, which polls each second; in no scenario; violates ${CLAUSE}`,
     ],
     [
       'a false positive',

@@ -16,14 +16,14 @@ export function clientsWrong(score: ClientsScore): string[] {
 export function clientLines({ right, wrong, byLevel }: ClientsScore): string[] {
   if (right.trials + wrong.tried === 0) return []
   return [
-    `clients         ${ofAll(wrong.byItsClause, wrong.tried)} wrong ones caught by the clause that they break; ${wrong.byAnother} by another clause, ${wrong.missed} not`,
+    `clients         ${ofAll(wrong.byItsClause, wrong.tried)} faulty clients caught by the violated clause; ${wrong.byAnother} by another clause, ${wrong.missed} missed`,
     `                must ${byLevel.must.byItsClause} of ${byLevel.must.tried}, should ${byLevel.should.byItsClause} of ${byLevel.should.tried}`,
-    `                ${ofAll(right.right, right.trials)} trials of ${right.ids} right ones without a false positive`,
+    `                ${ofAll(right.right, right.trials)} trials of ${right.ids} correct clients without a false positive`,
   ]
 }
 
 export function howManyWrong({ missed, falsePositives, caughtAgain }: ClientsScore): string {
-  return `${missed.length} wrong clients missed, ${falsePositives.length} false positives on right ones, ${caughtAgain.length} listed as missed but caught`
+  return `${missed.length} faulty clients missed, ${falsePositives.length} false positives on correct ones, ${caughtAgain.length} listed as missed but caught`
 }
 
 const ofAll = (part: number, whole: number) =>
@@ -38,7 +38,7 @@ function listed(word: string, outcomes: readonly ClientOutcome[]): string[] {
 
 function subjectOf({ kind, id, about, breaks, level, scenarios }: ClientOutcome): string {
   const where = scenarios.map(({ name, exit }) => `${name} (exit ${exit ?? 'none'})`).join(', ')
-  return `${kind} ${id}, which ${about}; in ${where || 'no scenario'}${breaks ? `; breaks ${breaks} (${level})` : ''}`
+  return `${kind} ${id}, which ${about}; in ${where || 'no scenario'}${breaks ? `; violates ${breaks} (${level})` : ''}`
 }
 
 function details({ stillMissed, accused, faults }: ClientOutcome): string[] {

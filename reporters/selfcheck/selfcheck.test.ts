@@ -27,7 +27,11 @@ describe('the self-check', () => {
   })
 
   it.each([
-    ['a missed fault', fault({ right: false }), 'MISSED: fault any-key-taken in plain, breaks auth.unknown-key (must)'],
+    [
+      'a missed fault',
+      fault({ right: false }),
+      'MISSED: fault any-key-taken in plain, violates auth.unknown-key (must)',
+    ],
     [
       'a false positive',
       outcome({ kind: 'variant', right: false, failed: [{ clause: 'auth.unknown-key', received: '200' }] }),
@@ -42,7 +46,7 @@ describe('the self-check', () => {
     [
       'a suite that failed',
       outcome({ kind: 'implementation', right: false, faults: ['a judge threw'] }),
-      'THE SUITE FAILED: implementation',
+      'INTERNAL ERROR: implementation',
     ],
   ])('fails on %s and says where', (_, wrong, says) => {
     expect(isClean(scoreOf([wrong]))).toBe(false)

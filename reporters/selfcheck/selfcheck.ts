@@ -20,12 +20,12 @@ const WORDS = {
 function problemLines(outcome: Outcome): string[] {
   const { kind, stillMissed, faults, failed } = outcome
   const isOurs = failed.length === 0 && faults.length > 0
-  const word = stillMissed ? 'known to be missed' : isOurs ? 'THE SUITE FAILED' : WORDS[kind]
+  const word = stillMissed ? 'known to be missed' : isOurs ? 'INTERNAL ERROR' : WORDS[kind]
   return [`${word}: ${subjectOf(outcome)}`, ...details(outcome).map((line) => `    ${line}`)]
 }
 
 function subjectOf({ kind, id, dialect, breaks, drift }: Outcome): string {
-  const broken = breaks ? `, breaks ${breaks} (${clause(breaks).level})` : ''
+  const broken = breaks ? `, violates ${breaks} (${clause(breaks).level})` : ''
   return `${kind} ${id}${dialect === 'own' ? '' : ` in ${dialect}`}${broken}${drift ? `, ${classified(drift)}` : ''}`
 }
 
@@ -57,7 +57,7 @@ export function selfcheckReport(score: Score, seconds: number): string {
     `cost            ${score.requests + clients.requests} requests, ${Math.round(seconds)} s`,
     '',
     isClean(score)
-      ? 'PASS  every fault caught, no false positive'
+      ? 'PASS  every fault caught, no false positives'
       : `FAIL  ${score.missed.length} faults missed, ${score.falsePositives.length} false positives, ${score.presumed.length} verdicts without evidence, ${score.misclassified.length} changes misclassified; ${howManyWrong(clients)}`,
     '',
   ].join('\n')
@@ -67,13 +67,13 @@ function serverLines({ faults, hard, variants, undecidable, ...score }: Score): 
   const { implementations, implementationFaults, changes } = score
   const byKind = KINDS.map((kind) => `${kind} ${changes.byKind[kind].right} of ${changes.byKind[kind].trials}`)
   return [
-    `faults          ${share(faults)} caught by the clause that they break`,
-    `                ${share(hard)} of those that take several requests, a combination, parallel polls or another key`,
+    `faults          ${share(faults)} caught by the violated clause`,
+    `                ${share(hard)} of those that need several requests, a combination, parallel polls or another key`,
     `variants        ${share(variants)} without a false positive`,
     `independent     ${share(implementations)} implementations without a false positive`,
-    `                ${share(implementationFaults)} of their faults caught, ${implementationFaults.byItsClause} by the clause that their author named`,
-    `undecidable     ${share(undecidable)} without a verdict that has no evidence`,
-    `changes         ${share(changes)} classified as their author did: ${byKind.join(', ')}`,
+    `                ${share(implementationFaults)} of their faults caught, ${implementationFaults.byItsClause} by the clause named by their author`,
+    `undecidable     ${share(undecidable)} without an unfounded verdict`,
+    `changes         ${share(changes)} classified correctly: ${byKind.join(', ')}`,
   ]
 }
 

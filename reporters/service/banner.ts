@@ -22,9 +22,9 @@ export function serviceBanner(service: Told & Playing, { host, given }: Circumst
   const names = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]
   // A key that was brought along may be good elsewhere, too.
   const lines = names.map((name) =>
-    given.includes(name) ? `# ${VARIABLES[name]} is the one that was given` : `export ${VARIABLES[name]}=${keys[name]}`,
+    given.includes(name) ? `# ${VARIABLES[name]} is already set` : `export ${VARIABLES[name]}=${keys[name]}`,
   )
-  return `# The reference service listens; ctrl-c ends it. Paste this into another shell:
+  return `# The reference service is running; Ctrl-C stops it. Paste this into another shell:
 ${isLoopback(host) ? '' : `# ${openToOthers(host)}\n`}export GATECHECK_BASE_URL=${baseUrl}
 ${lines.join('\n')}
 export GATECHECK_IMAGE_URL=${imageUrl}
@@ -34,21 +34,21 @@ ${
     ? ''
     : `export GATECHECK_CONTROL=${control}/control
 `
-}# Then, for example:
+}# Examples:
 #   curl -H "Authorization: Bearer $GATECHECK_KEY" $GATECHECK_BASE_URL/models
 #   npx gatecheck run --poll-interval 20ms
 ${
   played.length === 0
     ? ''
-    : `# It plays ${played.join(' · ')}
+    : `# Active: ${played.join(' · ')}
 `
 }${control === undefined ? '' : beside(control)}`
 }
 
 /** Both on this machine alone. */
 function beside(control: string): string {
-  return `# Its console, for people: ${control}
-# Its control, for programs: ${control}/control (as an OpenAPI document: ${control}/control/openapi.json)
+  return `# Console: ${control}
+# Control API: ${control}/control (OpenAPI: ${control}/control/openapi.json)
 `
 }
 
@@ -75,7 +75,7 @@ export function serviceJson(
 /** Where another machine may reach it, if so. */
 export function openToOthers(host: string): string | undefined {
   if (isLoopback(host)) return undefined
-  return `Take care: it listens on ${host}, so whoever reaches this machine reaches it.`
+  return `Warning: it listens on ${host}; other machines can reach it.`
 }
 
 function isLoopback(host: string): boolean {

@@ -2,9 +2,9 @@ import { KINDS, nameOf, type Parameter, type Scenario, type ScenarioKind } from 
 
 const HEADINGS: Record<ScenarioKind, string> = {
   scenario: 'Scenarios (--scenario)',
-  dialect: 'Dialects (--scenario, or --dialect for the whole service)',
-  fault: 'Faults (--fault): each breaks one clause',
-  variant: 'Variants (--variant): lawful, and unlike the others',
+  dialect: 'Dialects (--dialect; --scenario limits one to some requests)',
+  fault: 'Faults (--fault): each violates one clause',
+  variant: 'Variants (--variant): unusual but conforming',
 }
 
 /** What the service can be asked to play, by kind; where words are said, what has all of them in what is told of it. */
@@ -16,7 +16,7 @@ export function playableThings(all: readonly Scenario[], words: string): string 
   }
   const groups = KINDS.map((kind) => ({ kind, found: all.filter((each) => each.kind === kind && isWanted(each)) }))
   const shown = groups.filter(({ found }) => found.length > 0)
-  if (shown.length === 0) return `Nothing to play has "${words}" in its name or description.\n`
+  if (shown.length === 0) return `No scenario, dialect, fault or variant has "${words}" in its name or description.\n`
   return shown.map(({ kind, found }) => `${HEADINGS[kind]}\n\n${found.map(entry).join('\n')}\n`).join('\n')
 }
 
@@ -28,5 +28,5 @@ function entry({ kind, name, summary, parameters }: Scenario): string {
 
 function told(parameter: Parameter): string {
   const { name, about, usual } = parameter
-  return `        ${name}: ${about}${usual === undefined ? '' : ` (${usual} unless said)`}`
+  return `        ${name}: ${about}${usual === undefined ? '' : ` (default: ${usual})`}`
 }

@@ -14,7 +14,7 @@ export function choices({ report, width, paint }: Screen): string[] {
       ? []
       : labelled('    ≠ ', excerpt(inconsistent, 300), width).map((line) => paint('doubtful', line))),
   ])
-  return [paint('strong', 'What the server chose where the specification leaves it open'), ...lines]
+  return [paint('strong', 'Implementation choices at open points'), ...lines]
 }
 
 /** How many there are, and which of them the server made in different ways. */

@@ -12,14 +12,14 @@ const MOST_LISTED = 6
 const MOST_LINES = 2
 const MOST_LINES_OF_NAMES = 3
 
-/** The gravest first, each cause before what it explains. */
+/** Most severe first, each cause before the failures that it explains. */
 function inOrder(screen: Screen): ClauseReport[] {
   const order = (clause: ClauseReport) => ['broken', 'warning', 'waived'].indexOf(gravityOf(clause, screen.report))
   const clauses = rootCauses(screen).flatMap(({ clause, others }) => [clause, ...others])
   return clauses.toSorted((a, b) => order(a) - order(b))
 }
 
-/** Every failed clause in detail, the gravest last, beside the verdict. */
+/** Every failed clause in detail, the most severe last, next to the verdict. */
 export function failures(screen: Screen): string[][] {
   return inOrder(screen)
     .toReversed()
@@ -53,7 +53,7 @@ function others(clauses: readonly ClauseReport[], screen: Screen): string[] {
     return `${clause.id} (${told.filter(Boolean).join(', ')})`
   })
   return [
-    `And ${clauses.length} more; "gatecheck show N${folder === undefined ? '' : ` ${typed(folder)}`}" shows an exchange:`,
+    `${clauses.length} more; "gatecheck show N${folder === undefined ? '' : ` ${typed(folder)}`}" shows an exchange:`,
     ...listed,
     ...(named.length === 0 ? [] : atMost(MOST_LINES_OF_NAMES, '  ', named.join(', '), width)),
   ]
@@ -88,7 +88,6 @@ function inShort(clause: ClauseReport, screen: Screen): string[] {
   ]
 }
 
-/** Whatever stands as a number leads somewhere. */
 function lookUp({ exchanges, shown }: Account, { folder }: Screen): string {
   const where = folder === undefined ? '' : ` ${typed(folder)}`
   return shown === undefined ? `exchanges ${exchanges}` : `gatecheck show ${shown}${where}; exchanges ${exchanges}`
@@ -107,7 +106,7 @@ function failure(clause: ClauseReport, screen: Screen): string[] {
     ...field('received', account.received),
     ...(account.further.count > 0 ? field('and', furtherInWords(account.further)) : []),
     ...field('see', lookUp(account, screen)),
-    // Never wrapped: it is there to be copied.
+    // Not wrapped, so that it can be copied.
     ...(account.curl === undefined ? [] : [`      ${account.curl}`]),
   ]
 }

@@ -15,7 +15,7 @@ export function notJudged({ report, width, paint }: Screen): string[] {
     ...labelled(`  ${standingOf(clauses[0], report).sign} `, excerpt(reason, 400), width),
     ...labelled('      ', clauses.map((clause) => clause.id).join(', '), width).map((line) => paint('faint', line)),
   ])
-  return [paint('strong', 'Not judged (? tried, – not tried)'), ...lines]
+  return [paint('strong', 'Not judged (? inconclusive, – not tested)'), ...lines]
 }
 
 const MOST_REASONS = 5
@@ -52,13 +52,13 @@ function withClauses({ reason, clauses }: Reason, width: number): string {
   return excerpt(reason, Math.max(80, MOST_LINES * (width - 6) - names.length)) + names
 }
 
-/** All at once: which profile tries them says enough. */
+/** Clauses that only a larger profile tests. */
 function leftOutByTheProfile({ report, width }: Screen): string[] {
   const left = report.clauses.filter(({ cause }) => cause?.kind === 'profile')
   if (left.length === 0) return []
   const least = [...new Set(left.flatMap(({ cause }) => (cause?.kind === 'profile' ? [cause.least] : [])))]
   const larger = least.includes('full') ? 'full' : least[0]
-  return [cut(`– not in the profile ${report.profile}, but in --profile ${larger} (${named(left)})`, width)]
+  return [cut(`– not in profile ${report.profile}; use --profile ${larger} (${named(left)})`, width)]
 }
 
 function named(clauses: readonly ClauseReport[]): string {

@@ -15,7 +15,7 @@ export function overview({ report, width, paint }: Screen): string[] {
     : labelled('✔ passed: ', holding.join(', '), width).map((line) => line.replace('✔', paint('good', '✔')))
 }
 
-/** What no check of this version tries is nobody's gap. */
+/** Clauses without a check in this version don't count. */
 function outOf(clauses: readonly ClauseReport[], held: number): string {
   const all = clauses.filter(({ cause }) => cause?.kind !== 'no check').length
   return held === all ? '' : ` of ${all}`

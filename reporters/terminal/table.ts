@@ -15,7 +15,7 @@ export function table(screen: Screen): string[] {
   const lines = [...subjects].flatMap(([subject, group]) => subjectLines(subject, group, screen))
   const unchecked = clauses.length - judgeable.length
   if (unchecked === 0) return lines
-  const note = `– ${counted(unchecked, 'further clause has', 'further clauses have')} no check in this version`
+  const note = `– ${counted(unchecked, 'clause has', 'clauses have')} no check in this version`
   return [...lines, screen.paint('faint', cut(note, screen.width))]
 }
 

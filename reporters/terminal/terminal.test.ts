@@ -16,12 +16,12 @@ describe('the last line', () => {
       'paths.unknown-path': passed,
       'auth.revoked-key': skip('no key'),
     })
-    expect(lastLine(report)).toBe('PASS  nothing broken: 1 must and 1 should clauses hold, 1 not judged')
+    expect(lastLine(report)).toBe('PASS  1 must and 1 should clauses passed; 1 not tested')
   })
 
   test('names what is broken', () => {
     expect(lastLine(fullReport)).toBe(
-      'FAIL  1 must clause is broken: auth.unknown-key; 1 should clause is broken, a warning: paths.unknown-path',
+      'FAIL  1 must clause failed: auth.unknown-key; 1 should clause failed (warning): paths.unknown-path',
     )
   })
 
@@ -32,10 +32,10 @@ describe('the last line', () => {
 
   test('owns up to a fault of the suite, and tells an interrupted run from a whole one', () => {
     expect(lastLine(sampleReport(UNKNOWN_KEY_BROKEN, { exit: 70, faults: ['x'] }))).toMatch(
-      /^FAULT {2}the suite itself failed in 1 place, .*1 must clause is broken/,
+      /^FAULT {2}internal errors of the suite in 1 place, .*1 must clause failed/,
     )
     expect(lastLine(sampleReport({}, { exit: 130, reason: 'the run was interrupted' }))).toMatch(
-      /^INTERRUPTED {2}the run was interrupted; until then: nothing broken/,
+      /^INTERRUPTED {2}the run was interrupted; results so far: \d+ must/,
     )
   })
 })

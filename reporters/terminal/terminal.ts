@@ -66,7 +66,7 @@ function comparison(screen: Screen): string[] {
     ...(compared.fixed.length === 0 ? [] : [`fixed: ${firstFew(compared.fixed, MOST_NAMED)}`]),
   ]
   return [
-    ...wrap(`Compared with the run of ${compared.since}: ${countsInWords(compared)}`, screen.width),
+    ...wrap(`Compared with ${compared.since}: ${countsInWords(compared)}`, screen.width),
     ...(names.length === 0 ? [] : labelled('  ', names.join('; '), screen.width)),
   ]
 }
@@ -80,7 +80,7 @@ function heading({ report, width }: Screen, embedded: boolean): string[] {
   const how = observed ? 'observed traffic' : `profile ${profile}`
   const { baseUrl, proxy } = target
   const server = embedded
-    ? `${baseUrl}, the embedded reference service`
-    : `${baseUrl}${proxy === undefined ? '' : `, through the proxy ${proxy}`}`
+    ? `${baseUrl} (embedded reference service)`
+    : `${baseUrl}${proxy === undefined ? '' : ` (proxy: ${proxy})`}`
   return wrap(printable(`${suite.name} ${suite.version}  ${server}  ${how}`), width)
 }

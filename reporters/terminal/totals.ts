@@ -15,13 +15,16 @@ export function totals({ report, width }: Screen): string[] {
     ...(balance === undefined ? [] : wrap(balance, width)),
     ...(videos === undefined ? [] : wrap(videos, width)),
     ...uncertaintiesInWords(report).flatMap((each) => wrap(each, width)),
-    ...(mishaps.length > 0 ? wrap(`Requests sent again: ${mishaps.join(', ')}`, width) : []),
+    ...(mishaps.length > 0 ? wrap(`Requests retried: ${mishaps.join(', ')}`, width) : []),
   ]
 }
 
 type Faulty = Pick<Screen, 'width' | 'paint'> & { report: { faults: readonly string[] } }
 
-export function faults({ report, width, paint }: Faulty, title = 'Faults of the suite itself, not of the server') {
+export function faults(
+  { report, width, paint }: Faulty,
+  title = 'Internal errors of gatecheck (not failures of the server)',
+) {
   if (report.faults.length === 0) return []
   const lines = report.faults.flatMap((fault) => {
     const [first = '', ...stack] = fault.trim().split('\n')

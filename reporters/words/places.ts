@@ -13,7 +13,7 @@ export function placeOf({ request, purpose }: Exchange, report: Report): string 
   return excerpt(`${request.method} ${form.startsWith(`${base}/`) ? form.slice(base.length) : form}`, 80)
 }
 
-/** Nobody knows a job by its id, but by what it was to make. */
+/** Names a job by its request, which says more than its id. */
 function jobInWords(submission: number, report: Report): string {
   const job = report.jobs.find((each) => each.submission === submission)
   const name = nameOfJob(submission, report)
@@ -22,12 +22,12 @@ function jobInWords(submission: number, report: Report): string {
 
 export function nameOfJob(submission: number, { jobs }: Report): string {
   const index = jobs.findIndex((job) => job.submission === submission)
-  return index < 0 ? `The job of exchange ${submission}` : `Job ${index + 1}`
+  return index < 0 ? `Job of exchange ${submission}` : `Job ${index + 1}`
 }
 
 function orderInWords(body: string): string {
   const value = parseJson(body)?.value
-  if (!isRecord(value)) return 'of an odd order'
+  if (!isRecord(value)) return 'unusual request'
   const { resolution, duration, fps, ratio, bit_depth: depth, image_url: image } = value
   const told = [
     resolution,
@@ -35,9 +35,9 @@ function orderInWords(body: string): string {
     ...(fps === undefined ? [] : [`${fps} fps`]),
     ratio,
     ...(depth === undefined ? [] : [`${depth} bit`]),
-    ...(image === undefined ? [] : ['of an image']),
+    ...(image === undefined ? [] : ['from an image']),
   ]
-  return excerpt(told.filter((each) => each !== undefined).join(', '), 80) || 'the plainest'
+  return excerpt(told.filter((each) => each !== undefined).join(', '), 80) || 'defaults'
 }
 
 /** Things by where their exchange belongs, the places in the order in which they come first. */
@@ -49,7 +49,7 @@ export function byPlace<Thing>(
   return [
     ...Map.groupBy(things, (thing) => {
       const exchange = exchangeOf(thing)
-      return exchange ? placeOf(exchange, report) : 'Elsewhere'
+      return exchange ? placeOf(exchange, report) : 'Other'
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import type { ClauseReport, Report } from '../../runner/report/report.ts'
 import { gravityOf } from '../../runner/report/waivers.ts'
 
-/** How a clause came out, told by sign and word as well as by colour: not everybody sees colours, and printers have none. */
+/** Outcome of a clause, shown by sign and word as well as by colour. */
 export type Standing = {
   tone: 'bad' | 'warn' | 'waived' | 'doubtful' | 'none' | 'good'
   sign: string
@@ -13,12 +13,12 @@ export type Standing = {
 
 /** The gravest first. */
 const BY_OUTCOME = {
-  broken: { tone: 'bad', sign: '✘', word: 'broken', words: 'broken' },
-  warning: { tone: 'warn', sign: '!', word: 'broken, a warning', words: 'broken, warnings' },
-  waived: { tone: 'waived', sign: '~', word: 'broken, but waived', words: 'broken, but waived' },
+  broken: { tone: 'bad', sign: '✘', word: 'failed', words: 'failed' },
+  warning: { tone: 'warn', sign: '!', word: 'warning', words: 'warnings' },
+  waived: { tone: 'waived', sign: '~', word: 'failed, waived', words: 'failed, waived' },
   inconclusive: { tone: 'doubtful', sign: '?', word: 'inconclusive', words: 'inconclusive' },
-  skip: { tone: 'none', sign: '–', word: 'not tried', words: 'not tried' },
-  pass: { tone: 'good', sign: '✔', word: 'holds', words: 'hold' },
+  skip: { tone: 'none', sign: '–', word: 'not tested', words: 'not tested' },
+  pass: { tone: 'good', sign: '✔', word: 'passed', words: 'passed' },
 } as const satisfies Record<string, Standing>
 
 export const STANDINGS: readonly Standing[] = Object.values(BY_OUTCOME)
@@ -27,5 +27,5 @@ export function standingOf(clause: Pick<ClauseReport, 'verdict' | 'level' | 'wai
   return BY_OUTCOME[clause.verdict === 'fail' ? gravityOf(clause, report) : clause.verdict]
 }
 
-/** What no check of this version tries, which nobody can mend. */
+/** No check of this version covers the clause. */
 export const isUnchecked = ({ cause }: Pick<ClauseReport, 'cause'>) => cause?.kind === 'no check'

@@ -45,7 +45,7 @@ export function pageRoutes(server: FastifyInstance): void {
 
 function send(name: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asset = assetCalled(name)
-  if (!asset) throw new Refusal(404, 'not_found', 'The console has no such file.')
+  if (!asset) throw new Refusal(404, 'not_found', 'Not found.')
   reply.headers({ 'cache-control': 'no-cache', etag: asset.etag })
   if (request.headers['if-none-match'] === asset.etag) return reply.code(304).send()
   return reply.type(asset.type).send(asset.content)

@@ -4,7 +4,7 @@ import { Refusal } from './refusals.ts'
 /** What a form sent, whatever that is. */
 export function fieldsOf({ body }: FastifyRequest): Readonly<Record<string, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refusal(400, 'no_form', 'Send the fields of the form as a JSON object.')
+    throw new Refusal(400, 'no_form', 'Send the form fields as a JSON object.')
   return body as Record<string, unknown>
 }
 

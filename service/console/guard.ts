@@ -54,7 +54,7 @@ function trySession(request: FastifyRequest, reply: FastifyReply, sessions: Cons
     throw new Refusal(
       403,
       'form_used',
-      'This form is not one of this session, or was sent already. Nothing was changed.',
+      'This form belongs to another session or was already sent. Nothing was changed.',
     )
   reply.raw.setHeader(NEXT_FORM, sessions.form(session))
 }

@@ -20,7 +20,7 @@ export type ConsoleSessions = {
   end(sha256: string): void
   /** A token for one change. */
   form(session: StoredSession): string
-  /** Whether it was one of this session that nobody had used. */
+  /** Whether it was an unused token of this session. */
   use(form: string, session: StoredSession): boolean
 }
 

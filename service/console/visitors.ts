@@ -18,4 +18,4 @@ export function signedIn(request: FastifyRequest): StoredSession {
 }
 
 export const notSignedIn = () =>
-  new Refusal(401, 'not_signed_in', 'Nobody is signed in, or the session has ended. Sign in and try again.')
+  new Refusal(401, 'not_signed_in', 'You are not signed in, or your session has expired. Sign in and try again.')

@@ -15,15 +15,11 @@ export const isFromBrowser = ({ headers }: FastifyRequest) =>
 export function tryWhence(request: FastifyRequest): void {
   const { headers, socket } = request
   if (!hostsAt(socket.localPort).includes(headers.host ?? ''))
-    throw new Refusal(
-      421,
-      'wrong_host',
-      'This port answers to loopback names alone: open it at 127.0.0.1 or localhost.',
-    )
+    throw new Refusal(421, 'wrong_host', 'This port accepts loopback host names only: use 127.0.0.1 or localhost.')
   const site = headers['sec-fetch-site']
   const isOther = headers.origin !== undefined && headers.origin !== originOf(request)
   if (isOther || (site !== undefined && site !== 'same-origin' && site !== 'none'))
-    throw new Refusal(403, 'other_origin', 'A page of another origin may not ask here.')
+    throw new Refusal(403, 'other_origin', 'Requests from pages of other origins are not allowed.')
 }
 
 function hostsAt(port: number | undefined): string[] {

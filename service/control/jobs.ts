@@ -18,7 +18,7 @@ export type JobsInHand = {
   /** The newest first. */
   list(asked?: { account?: string; status?: Status; most?: number }): Job[]
   get(id: string): Job | undefined
-  /** What its next poll finds. A job that is final stays as it is: the law has no way back. */
+  /** What its next poll returns. §3: final states do not change. */
   force(id: string, next: Forcing): Job
   fail(id: string, error?: Partial<Flaw>): Job
   succeed(id: string): Job
@@ -31,14 +31,14 @@ export type JobsInHand = {
 /** As many as a page can show. */
 const USUALLY = 100
 
-const UNSAID: Flaw = { code: 'generation_failed', message: 'The model could not make a video of this order.' }
+const UNSAID: Flaw = { code: 'generation_failed', message: 'The model could not generate a video for this request.' }
 
 export function jobsInHand({ store }: World): JobsInHand {
   const change = (id: string, forced: ForcedState | null): Job =>
     store.transaction(() => {
       const job = store.jobs.get(id)
-      if (!job) throw new RangeError(`no job has the id ${id}`)
-      if (isFinalStatus(job.status)) throw new RangeError(`the job ${id} is ${job.status}, and a final state stays`)
+      if (!job) throw new RangeError(`unknown job ${id}`)
+      if (isFinalStatus(job.status)) throw new RangeError(`the job ${id} is ${job.status}, which is final`)
       const next = { ...job, forced }
       store.jobs.save(next)
       return next

@@ -30,7 +30,7 @@ export function snapshotsOf({ store, clock, layers, journal, isNew }: Parts): Sn
     take,
     reset(name = AT_THE_START) {
       const snapshot = taken.get(name)
-      if (!snapshot) throw new RangeError(`no snapshot is called ${name}`)
+      if (!snapshot) throw new RangeError(`unknown snapshot ${name}`)
       snapshot.copy.putBack()
       layers.renew()
       journal.clear()

@@ -1,7 +1,7 @@
 import type { OpenPointId } from '../../spec/open-points.ts'
 import type { Job } from '../store/job.ts'
 
-/** How one lawful server fills what the specification leaves open. */
+/** Implementation choices of one conforming server at open points. */
 export type Dialect = {
   name: string
   /** One sentence for people who choose among dialects. */

@@ -16,7 +16,7 @@ export const films: Part<'film' | 'videoFile'> = (_world, behaviour) => ({
   videoFile: (job) => exactVideo(behaviour.film(job)),
 })
 
-/** What a server may have taken without the law's leave is made into something that can be filmed. */
+/** Turns invalid parameters that a fault accepted into ones that can be rendered. */
 export function filmOf({ resolution, ratio, duration, fps, bit_depth }: JobParameters): Omit<Film, 'name'> {
   const rate = within(FIELDS.fps, fps)
   return {

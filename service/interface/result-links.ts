@@ -25,8 +25,8 @@ export const resultLinks: Part<'link' | 'resultFile'> = (world, behaviour) => ({
     claims.delete('signature')
     // A link is signed for one method, as object stores do it: HEAD of it is forbidden.
     if (signature !== signatureOf(incoming.method, file, claims.toString(), world))
-      return storeError(403, 'SignatureDoesNotMatch', 'The signature of this link is not the one of this request.')
-    if (!job) return storeError(404, 'NoSuchKey', 'There is no such file.')
+      return storeError(403, 'SignatureDoesNotMatch', 'The signature does not match this request.')
+    if (!job) return storeError(404, 'NoSuchKey', 'The file does not exist.')
     if (Number(claims.get('expires')) <= world.clock.now()) return behaviour.refuse('link_expired', { incoming })
     const bytes = await behaviour.videoFile(job)
     return storedFile({ bytes, type: 'video/mp4', modifiedAt: job.finishedAt ?? job.createdAt }, incoming.headers)

@@ -4,7 +4,7 @@ import type { Answer, Incoming } from './world.ts'
 export type StoredFile = { bytes: Uint8Array; type: string; modifiedAt: number }
 type Asked = Incoming['headers']
 
-/** What an object store answers to a GET: the file, a part of it, or that whoever asks has it already (RFC 9110, §13 and §14). */
+/** What an object store answers to a GET: the file, a part of it, or 304 (RFC 9110, §13 and §14). */
 export function storedFile({ bytes, type, modifiedAt }: StoredFile, asked: Asked): Answer {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const known = {
@@ -13,12 +13,12 @@ export function storedFile({ bytes, type, modifiedAt }: StoredFile, asked: Asked
     'accept-ranges': 'bytes',
   }
   const headers = { ...known, 'content-type': type }
-  if (isAnother(known, asked)) return storeError(412, 'PreconditionFailed', 'The file is not the one asked for.')
+  if (isAnother(known, asked)) return storeError(412, 'PreconditionFailed', 'The file does not match the precondition.')
   if (isUnchanged(known, asked)) return { status: 304, headers: known, text: '' }
   const part = partOf(content.length, asked.range !== undefined && rangeHolds(known, asked) ? asked.range : '')
   if (part === 'whole') return { status: 200, headers, bytes: content }
   if (part === 'none') {
-    const refused = storeError(416, 'InvalidRange', 'The file has no such part.')
+    const refused = storeError(416, 'InvalidRange', 'The requested range is not satisfiable.')
     return { ...refused, headers: { ...refused.headers, 'content-range': `bytes */${content.length}` } }
   }
   const range = `bytes ${part.first}-${part.last}/${content.length}`

@@ -17,7 +17,7 @@ export type World = Settings & {
   readonly memory: Map<string, unknown>
 }
 
-/** What can be another from one moment to the next, so nobody may keep it. */
+/** Settings that can change at any time and must not be cached. */
 export type Settings = {
   readonly dialect: Dialect
   readonly clock: Clock

@@ -10,7 +10,7 @@ const MOST_BYTES = MOST_CHARACTERS * 4
 
 const NOTHING: Content = { bytes: 0, text: null, isWhole: true }
 
-/** As it came, keys and all, until somebody reads it: as text, for the bytes belong to what the connection read. */
+/** As received, with keys, until it is read: as text, because the bytes belong to the connection's buffer. */
 export function contentOfRequest({ body, bodyTooLarge }: Pick<Incoming, 'body' | 'bodyTooLarge'>): Content {
   if (body.length === 0) return bodyTooLarge ? { ...NOTHING, isWhole: false } : NOTHING
   return beginningOf(body.toString('utf8', 0, MOST_BYTES), body.length)

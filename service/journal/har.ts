@@ -23,7 +23,7 @@ export function* harOf(
   yield '\n]}}\n'
 }
 
-/** HAR leaves names that begin with an underscore to whoever writes it. */
+/** HAR reserves names with a leading underscore for custom fields. */
 function harEntry(entry: JournalEntry, origin: string) {
   const { n, at, ms, account, key, job, played, answer } = entry
   return {
@@ -53,7 +53,7 @@ const NEVER_ANSWERED = {
   redirectURL: '',
   headersSize: -1,
   bodySize: -1,
-  _error: 'the connection was closed without an answer',
+  _error: 'connection closed without a response',
 }
 
 function requestOf({ request: { method, url, headers, body } }: JournalEntry, origin: string) {
@@ -86,7 +86,7 @@ function responseOf({ status, headers, body }: NonNullable<JournalEntry['answer'
 }
 
 function textOf({ bytes, text, isWhole }: Content) {
-  return { ...(text !== null && { text }), ...(!isWhole && { _truncated: `of ${bytes} bytes, the beginning` }) }
+  return { ...(text !== null && { text }), ...(!isWhole && { _truncated: `only the start of ${bytes} bytes` }) }
 }
 
 /** As it was sent, but for what no URL may hold. */
@@ -101,7 +101,7 @@ function withoutOrigin(url: string): string {
   return url.replace(/^https?:\/\/[^/?]*/i, '')
 }
 
-/** Masked once more, because decoding may bring out what nobody could see before. */
+/** Masked again, because decoding may reveal a key. */
 function queryOf(url: string): Pair[] {
   const [, ...query] = url.split('?')
   return [...new URLSearchParams(query.join('?'))].map(([name, value]) => pair([masked(name), masked(value)]))

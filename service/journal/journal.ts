@@ -22,7 +22,7 @@ export type Journal = {
 
 type Written = { mark: number; entry: JournalEntry }
 
-/** Made out in full only when somebody reads it: most requests are never looked at. */
+/** Built only when it is read: most entries never are. */
 type Draft = { n: number; entry(): JournalEntry }
 export type WritableJournal = Journal & { nextNumber(): number; write(draft: Draft): void }
 

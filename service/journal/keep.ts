@@ -26,7 +26,7 @@ export function keeper(journal: WritableJournal, world: World) {
 
 /**
  * Ten thousand of them are held, and few are ever read: each is one object, with nothing of the connection and no more of
- * bodies than will be told, and makes its entry when somebody asks for it.
+ * bodies than will be told, and makes its entry when it is read.
  */
 class Draft {
   readonly n: number

@@ -1,7 +1,7 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
 import { MOST_SHOWN } from '../store/keys.ts'
 
-/** As it is, or as a URL or JSON may write it: whoever decodes what is shown must find no key either. */
+/** Plain, percent-encoded or JSON-escaped: decoding must not reveal a key. */
 const PREFIX = [...KEY_PREFIX].map(inAnySpelling).join('')
 /** Of a secret; where the next key begins, this one has ended. */
 const ONE = `(?!${PREFIX})(?:[A-Za-z0-9]|%(?:3[0-9]|[46][1-9A-F]|[57][0-9A])|\\\\u00(?:3[0-9]|[46][1-9A-F]|[57][0-9A]))`
@@ -28,7 +28,7 @@ export function maskedHeaders(rawHeaders: readonly string[]): [name: string, val
   return pairs
 }
 
-/** Credentials of any other form are nobody's business, either. */
+/** Masks other credentials as well. */
 function maskedValue(name: string, value: string): string {
   return /^(proxy-)?authorization$|^cookie$/.test(name) ? credentialsMasked(value) : masked(value)
 }

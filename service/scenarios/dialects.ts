@@ -2,7 +2,7 @@ import { DIALECTS } from '../dialects/index.ts'
 import { adjust } from '../interface/adjust.ts'
 import type { Scenario } from './scenario.ts'
 
-/** Every way in which the service itself can fill what the law leaves open. */
+/** All dialects of the service. */
 export const dialectScenarios: readonly Scenario[] = Object.values(DIALECTS).map((dialect) => ({
   kind: 'dialect',
   name: dialect.name,

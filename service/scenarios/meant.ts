@@ -1,6 +1,6 @@
 const MOST_MEANT = 5
 
-/** The names that somebody may have had in mind, the likeliest first: those few letters away, then those that share words. */
+/** Suggested names, the likeliest first: a few letters away, then with common words. */
 export function meant(said: string, names: readonly string[]): string[] {
   return names
     .map((name) => ({ name, ...likeness(said.toLowerCase(), name) }))

@@ -41,10 +41,10 @@ it('is told in the journal', async () => {
 it('refuses what it does not know, what is on, and what is not', async () => {
   await using client = await playing({ play: 'full' })
   const { scenarios } = client.service
-  await expect(scenarios.on('bsuy')).rejects.toThrow('nothing to play is called bsuy; do you mean busy')
-  await expect(scenarios.on('quixotically')).rejects.toThrow(/called quixotically$/)
-  await expect(scenarios.on('full')).rejects.toThrow('full is played already')
-  await expect(scenarios.on({ play: 'busy', with: { time: 2 } })).rejects.toThrow('busy knows no time')
-  expect(() => scenarios.off('busy')).toThrow('nothing called busy is played')
+  await expect(scenarios.on('bsuy')).rejects.toThrow('unknown scenario bsuy; did you mean busy')
+  await expect(scenarios.on('quixotically')).rejects.toThrow('unknown scenario quixotically')
+  await expect(scenarios.on('full')).rejects.toThrow('full is already active')
+  await expect(scenarios.on({ play: 'busy', with: { time: 2 } })).rejects.toThrow('busy has no parameter time')
+  expect(() => scenarios.off('busy')).toThrow('no active scenario is named busy')
   expect(scenarios.playing()).toHaveLength(1)
 })

@@ -24,12 +24,11 @@ export function scenariosOn(layers: Layers, catalogue: Catalogue = async () => [
   const found = async (name: string): Promise<Scenario> => {
     const isIt = (each: Scenario) => nameOf(each) === name
     const scenario = SCENARIOS.find(isIt) ?? (await catalogue()).find(isIt)
-    if (!scenario)
-      throw new PlayError(`nothing to play is called ${name}${inWords(meant(name, (await all()).map(nameOf)))}`)
+    if (!scenario) throw new PlayError(`unknown scenario ${name}${inWords(meant(name, (await all()).map(nameOf)))}`)
     return scenario
   }
   const off = (as: string) => {
-    if (!playing.delete(as)) throw new PlayError(`nothing called ${as} is played`)
+    if (!playing.delete(as)) throw new PlayError(`no active scenario is named ${as}`)
     layers.takeOff(as)
   }
 
@@ -38,7 +37,7 @@ export function scenariosOn(layers: Layers, catalogue: Catalogue = async () => [
       const play = typeof asked === 'string' ? playWritten(asked) : asked
       const scenario = await found(play.play)
       const as = play.as ?? inWriting(play)
-      if (playing.has(as)) throw new PlayError(`${as} is played already`)
+      if (playing.has(as)) throw new PlayError(`${as} is already active`)
       const patch = scenario.patch(valuesOf(scenario, play.with ?? {}))
       layers.put({ name: as, patch }, play.for)
       const on = { ...play, as }
@@ -51,4 +50,4 @@ export function scenariosOn(layers: Layers, catalogue: Catalogue = async () => [
   }
 }
 
-const inWords = (names: readonly string[]) => (names.length === 0 ? '' : `; do you mean ${names.join(', ')}?`)
+const inWords = (names: readonly string[]) => (names.length === 0 ? '' : `; did you mean ${names.join(', ')}?`)

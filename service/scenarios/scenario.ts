@@ -28,7 +28,7 @@ export type Scenario = {
 /** Asked only when a name is not the service's own, since there may be a thousand and more. */
 export type Catalogue = () => Promise<readonly Scenario[]>
 
-/** A scenario as somebody wants it: `busy`, or `fault:keeps-revoked-keys`. */
+/** A requested scenario: `busy`, or `fault:keeps-revoked-keys`. */
 export type Play = {
   play: string
   with?: Readonly<Record<string, Value>>

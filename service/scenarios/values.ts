@@ -5,7 +5,7 @@ import { type Parameter, PlayError, type Scenario, type Value, type Values } fro
 export function valuesOf(scenario: Scenario, said: Readonly<Record<string, Value>>): Values {
   const { name, parameters } = scenario
   const unknown = Object.keys(said).find((each) => !parameters.some((parameter) => parameter.name === each))
-  if (unknown !== undefined) throw new PlayError(`${name} knows no ${unknown}: ${known(parameters)}`)
+  if (unknown !== undefined) throw new PlayError(`${name} has no parameter ${unknown}; ${known(parameters)}`)
   const values = parameters.flatMap((parameter): [string, Value][] => {
     const value = said[parameter.name] ?? parameter.usual
     return value === undefined ? [] : [[parameter.name, tried(name, parameter, value)]]
@@ -15,12 +15,12 @@ export function valuesOf(scenario: Scenario, said: Readonly<Record<string, Value
 
 function known(parameters: readonly Parameter[]): string {
   return parameters.length === 0
-    ? 'nothing can be said of it'
-    : `it knows ${parameters.map(({ name }) => name).join(', ')}`
+    ? 'it has no parameters'
+    : `available: ${parameters.map(({ name }) => name).join(', ')}`
 }
 
 function tried(scenario: string, parameter: Parameter, value: Value): Value {
-  const wrong = (form: string) => new PlayError(`${parameter.name} of ${scenario} is ${form}, not ${value}`)
+  const wrong = (form: string) => new PlayError(`${parameter.name} of ${scenario} must be ${form}, not ${value}`)
   if (parameter.type === 'text') {
     const { oneOf, severalOf } = parameter
     if (oneOf && !oneOf.includes(String(value))) throw wrong(`one of ${oneOf.join(', ')}`)

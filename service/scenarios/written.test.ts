@@ -44,16 +44,16 @@ it('takes what is said, as numbers where they are, and what is usual for the res
 })
 
 it.each([
-  [{ share: 1.1 }, 'share of tried is a number from 0 to 1, not 1.1'],
-  [{ share: '' }, 'share of tried is a number from 0 to 1, not '],
-  [{ share: 'half' }, 'share of tried is a number from 0 to 1, not half'],
-  [{ count: 1.5 }, 'count of tried is a whole number from 1 to 9, not 1.5'],
-  [{ count: 0 }, 'count of tried is a whole number from 1 to 9, not 0'],
-  [{ word: 'three' }, 'word of tried is one of one, two, not three'],
-  [{ list: 'a+d' }, 'list of tried is one or more of a+b+c, not a+d'],
-  [{ list: 'a+a' }, 'list of tried is one or more of a+b+c, not a+a'],
-  [{ list: '+' }, 'list of tried is one or more of a+b+c, not +'],
-  [{ times: 2 }, 'tried knows no times: it knows share, count, word, list, free'],
+  [{ share: 1.1 }, 'share of tried must be a number from 0 to 1, not 1.1'],
+  [{ share: '' }, 'share of tried must be a number from 0 to 1, not '],
+  [{ share: 'half' }, 'share of tried must be a number from 0 to 1, not half'],
+  [{ count: 1.5 }, 'count of tried must be a whole number from 1 to 9, not 1.5'],
+  [{ count: 0 }, 'count of tried must be a whole number from 1 to 9, not 0'],
+  [{ word: 'three' }, 'word of tried must be one of one, two, not three'],
+  [{ list: 'a+d' }, 'list of tried must be one or more of a+b+c, not a+d'],
+  [{ list: 'a+a' }, 'list of tried must be one or more of a+b+c, not a+a'],
+  [{ list: '+' }, 'list of tried must be one or more of a+b+c, not +'],
+  [{ times: 2 }, 'tried has no parameter times; available: share, count, word, list, free'],
 ])('refuses %o', (said: Record<string, string | number>, why) => {
   expect(() => valuesOf(scenario, said)).toThrow(why)
 })

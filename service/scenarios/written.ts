@@ -4,12 +4,12 @@ import { type Play, PlayError } from './scenario.ts'
 /** `busy,times=3,key=night shift`: a name, and behind it what is said of it and whom it is for. A comma in a value has a backslash before it. */
 export function playWritten(text: string): Play {
   const [name = '', ...said] = partsOf(text)
-  if (name === '') throw new PlayError(`"${text}" begins with no name`)
+  if (name === '') throw new PlayError(`"${text}" has no name`)
   const scope: Scope = {}
   const values: Record<string, string> = {}
   for (const part of said) {
     const at = part.indexOf('=')
-    if (at < 1) throw new PlayError(`"${part}" in "${text}" is not of the form name=value`)
+    if (at < 1) throw new PlayError(`"${part}" in "${text}" must have the form name=value`)
     const [key, value] = [part.slice(0, at), part.slice(at + 1)]
     if (isScopeName(key)) scope[key] = value
     else values[key] = value

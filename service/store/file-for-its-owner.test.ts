@@ -32,17 +32,17 @@ describe.skipIf(process.platform === 'win32')('the file of a state', () => {
 
   it('is never what a link leads to', () => {
     symlinkSync(at('elsewhere'), at('state.sqlite'))
-    expect(() => openStore(at('state.sqlite'))).toThrow('it is a link')
+    expect(() => openStore(at('state.sqlite'))).toThrow('it is a symbolic link')
     expect(existsSync(at('elsewhere'))).toBe(false)
     writeFileSync(at('elsewhere'), '')
-    expect(() => openStore(at('state.sqlite'))).toThrow('it is a link')
+    expect(() => openStore(at('state.sqlite'))).toThrow('it is a symbolic link')
     expect(statSync(at('elsewhere')).size).toBe(0)
   })
 
   it('is no folder, no pipe and nothing in a folder that is not there', () => {
     execFileSync('mkfifo', [at('pipe')])
-    expect(() => openStore(folder)).toThrow('it is no file')
-    expect(() => openStore(at('pipe'))).toThrow('it is no file')
-    expect(() => openStore(join(folder, 'not', 'there'))).toThrow('a folder on the way to it is missing')
+    expect(() => openStore(folder)).toThrow('it is not a regular file')
+    expect(() => openStore(at('pipe'))).toThrow('it is not a regular file')
+    expect(() => openStore(join(folder, 'not', 'there'))).toThrow('its directory does not exist')
   })
 })

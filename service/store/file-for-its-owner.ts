@@ -17,8 +17,8 @@ export function fileForItsOwner(file: string): string {
   const path = resolve(file)
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats) made(path)
-  else if (stats.isSymbolicLink()) throw new NoDataFile('it is a link: name the file that it leads to')
-  else if (!stats.isFile()) throw new NoDataFile('it is no file')
+  else if (stats.isSymbolicLink()) throw new NoDataFile('it is a symbolic link; use the path of its target')
+  else if (!stats.isFile()) throw new NoDataFile('it is not a regular file')
   else if ((stats.mode & OTHERS) !== 0) narrow(path, stats.mode)
   return path
 }
@@ -30,7 +30,7 @@ function made(path: string): void {
     const { code } = error as NodeJS.ErrnoException
     // Another process on it was quicker.
     if (code === 'EEXIST') return
-    throw new NoDataFile(code === 'ENOENT' ? 'a folder on the way to it is missing' : `it cannot be made (${code})`)
+    throw new NoDataFile(code === 'ENOENT' ? 'its directory does not exist' : `it cannot be created (${code})`)
   }
 }
 
@@ -39,7 +39,7 @@ function narrow(path: string, mode: number): void {
   try {
     chmodSync(path, mode & ~OTHERS)
   } catch (error) {
-    // Whoever owns it, and lets this user write to it, decides who reads it.
+    // The owner of an existing file decides who may read it.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
   }
 }

@@ -79,7 +79,7 @@ export async function createKey(page: Page, label: string): Promise<string> {
   await page.getByRole('dialog').getByLabel('Label').fill(label)
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   const secret = (await page.getByRole('dialog').locator('code').first().textContent()) ?? ''
-  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('rowheader', { name: label }).waitFor()
   return secret
 }

@@ -93,17 +93,17 @@ describe.each([
 describe('with its files named anew', () => {
   it('drain gets through', async () => {
     const { code, stdout } = await typed(['drain', out, ...anew])
-    expect(stdout).toContain('The job has ended.')
+    expect(stdout).toContain('The job has finished.')
     expect(code).toBe(0)
   })
 
   it('a run goes on, and its report names them as they were given last', async () => {
     const { code, stdout } = await typed(['run', '--resume', out, ...anew, '--report', 'json,html'])
-    expect(stdout).toMatch(/^The run had broken off, and went on at/m)
+    expect(stdout).toMatch(/^The run was interrupted and resumed at/m)
     expect(code).toBe(0)
     const report = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))
     expect(report.target).toMatchObject({ ca: anew[1], clientCert: anew[3], clientKey: anew[5] })
-    expect((await typed(['judge', out])).stdout).toContain('agrees with its history')
+    expect((await typed(['judge', out])).stdout).toContain('agree with the history')
     const page = readFileSync(join(out, 'report.html'), 'utf8')
     expect(page).toContain(anew[1])
     expect(page).not.toContain(missing)

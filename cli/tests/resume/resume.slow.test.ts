@@ -66,7 +66,7 @@ describe('jobs that a run left', () => {
   it('are named where they do not end', async () => {
     const { code, stdout } = await typed(['drain', place('killed'), '--deadline', '1s'])
     expect(stdout).toContain(`${job}: it is still `)
-    expect(stdout).toMatch(/^1 of 1 job could not be brought to its end\.$/m)
+    expect(stdout).toMatch(/^1 of 1 job did not finish\.$/m)
     expect(code).toBe(2)
   })
 
@@ -77,7 +77,7 @@ describe('jobs that a run left', () => {
       // No base URL: drain polls the server of the run.
       const { code, stdout, stderr } = await typed(['drain', place('killed')], { GATECHECK_BASE_URL: '' })
       expect(stderr).toMatch(firstLineOf(place('killed')))
-      expect(stdout).toBe(`${job}: succeeded\nThe job has ended.\n`)
+      expect(stdout).toBe(`${job}: succeeded\nThe job has finished.\n`)
       expect(code).toBe(0)
     }
     expect(statSync(history('killed')).mtimeMs).toBe(before.mtimeMs)
@@ -87,7 +87,7 @@ describe('jobs that a run left', () => {
   it('are told of with a submission that nobody answered', async () => {
     const noted = '{"kind":"about to submit","n":9000,"at":1,"by":"orders","key":"A","videoSeconds":1}\n'
     const { code, stdout } = await typed(['drain', copied('killed', 'uncertain', (text) => text + noted)])
-    expect(stdout).toContain('1 submission without an answer (9000 by orders)')
+    expect(stdout).toContain('1 submission without a response (9000 by orders)')
     expect(code).toBe(2)
   })
 
@@ -96,9 +96,9 @@ describe('jobs that a run left', () => {
     const at = lines.findIndex((line) => line.startsWith('{"kind":"exchange","n":2,'))
     const damage = () => lines.with(at, '{"kind":').join('\n')
     const { code, stdout, stderr } = await typed(['drain', copied('killed', 'damaged', damage)])
-    expect(stderr).toContain(`is damaged in line ${at + 1}: what stood there is lost, and all else was read`)
+    expect(stderr).toContain(`is damaged in line ${at + 1}: their content is lost; the rest was read`)
     expect(stdout).toContain(`${job}: succeeded`)
-    expect(stdout).toContain('Of 1 request nothing is left in the damaged history: it may have been a submission')
+    expect(stdout).toContain('The damaged history lost 1 request; it may have been a submission')
     expect(code).toBe(2)
   })
 })
@@ -110,14 +110,14 @@ describe('a run goes on', () => {
       GATECHECK_BASE_URL: '',
     })
     expect(stderr).toMatch(firstLineOf(dir))
-    expect(stderr).toContain('was cut off in the middle of its last line')
-    expect(stdout).toMatch(/^The run had broken off, and went on at/m)
+    expect(stderr).toContain('ends in an incomplete line')
+    expect(stdout).toMatch(/^The run was interrupted and resumed at/m)
     expect(code).toBe(0)
     expect(service.jobs.list().map(({ id }) => id)).toEqual([job])
     const report = JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8'))
     expect(report).toMatchObject({ verdict: 'pass', budget: { jobs: 1 }, resumed: [{}] })
     const judged = await typed(['judge', dir])
-    expect(judged.stdout).toContain('agrees with its history')
+    expect(judged.stdout).toContain('agree with the history')
     expect(await typed(['run', '--resume', dir])).toMatchObject({ code: 64 })
   })
 
@@ -126,7 +126,7 @@ describe('a run goes on', () => {
     const { code, stderr } = await typed(['run', '--resume', dir, '--report', 'json'])
     expect(stderr).toContain('is damaged in line 4')
     expect(code).toBe(0)
-    expect((await typed(['judge', dir])).stdout).toContain('agrees with its history')
+    expect((await typed(['judge', dir])).stdout).toContain('agree with the history')
   })
 
   it('and counts as a job what a block of zeros has swallowed with its note, and makes no other in its place', async () => {
@@ -140,7 +140,7 @@ describe('a run goes on', () => {
     const report = JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8'))
     const made = service.jobs.list().length - before
     const [began] = readFileSync(history('zeroed'), 'utf8').split('\n')
-    expect(stdout).toMatch(/Of \d+ requests? nothing is left in the damaged\s+history/)
+    expect(stdout).toMatch(/The damaged\s+history\s+lost\s+\d+\s+requests?/)
     expect(report.lost).toBeGreaterThan(0)
     expect(report.budget.jobs).toBe(made + report.lost!)
     expect(report.budget.jobs).toBeLessThanOrEqual(JSON.parse(began!).announced.jobs)

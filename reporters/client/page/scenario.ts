@@ -25,18 +25,18 @@ function scenarioPart(scenario: ScenarioReport, isMust: (id: string) => boolean)
   return html`<details class="part scenario" id="scenario-${name}"><summary><span class="sign ${tone}" aria-hidden="true">${sign}</span><h3>${name}</h3> <span class="gist">${gist}</span></summary>
 <div><p>${about}</p>
 ${reason !== undefined && html`<p class="faint">Not judged: ${reason}.</p>`}
-${broken.length > 0 && html`<p>It breaks ${broken.map((id, index) => html`${index > 0 && ', '}<a href="#clause-${id}"><code>${id}</code></a>`)} here.</p>`}
-${alone && html`<p class="faint said">Beside other scenarios it broke ${alone.clauses.join(', ')} by its times. Tried again alone it broke ${alone.confirmed.length === 0 ? 'none of them' : alone.confirmed.join(', ')}.</p>`}
-${observed.length > 0 && html`<h4>Seen, and not judged</h4><ul class="observed">${observed.map((each) => html`<li>${each}</li>`)}</ul>`}
+${broken.length > 0 && html`<p>Failed clauses: ${broken.map((id, index) => html`${index > 0 && ', '}<a href="#clause-${id}"><code>${id}</code></a>`)}.</p>`}
+${alone && html`<p class="faint said">In parallel with other scenarios its timing failed ${alone.clauses.join(', ')}. Rerun alone, it failed ${alone.confirmed.length === 0 ? 'none of them' : alone.confirmed.join(', ')}.</p>`}
+${observed.length > 0 && html`<h4>Observations (not judged)</h4><ul class="observed">${observed.map((each) => html`<li>${each}</li>`)}</ul>`}
 ${timeline(scenario)}
 ${requests(scenario)}
-${output.length > 0 && html`<h4>What it printed last</h4><pre tabindex="0">${output.join('\n')}</pre>`}
+${output.length > 0 && html`<h4>Last output</h4><pre tabindex="0">${output.join('\n')}</pre>`}
 </div></details>`
 }
 
 function requests({ moments = [], name }: ScenarioReport): Markup | false {
   if (moments.length === 0) return false
-  return html`<details><summary>Its requests as a table</summary><div class="tabular" tabindex="0" role="group" aria-label="The requests of ${name}, scrollable"><table><thead><tr><th scope="col">No.</th><th scope="col">At</th><th scope="col">Request</th><th scope="col">Answer</th><th scope="col">Took</th></tr></thead>
+  return html`<details><summary>Requests as a table</summary><div class="tabular" tabindex="0" role="group" aria-label="Requests of ${name}, scrollable"><table><thead><tr><th scope="col">No.</th><th scope="col">At</th><th scope="col">Request</th><th scope="col">Response</th><th scope="col">Time</th></tr></thead>
 <tbody>${moments.slice(0, MOST_ROWS).map(row)}</tbody></table></div></details>`
 }
 

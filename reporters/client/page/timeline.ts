@@ -15,18 +15,18 @@ const ROWS = {
   submission: 'submissions',
   poll: 'polls',
   fetch: 'downloads',
-  other: 'elsewhere',
+  other: 'other',
 } as const satisfies Record<Moment['kind'], string>
 
 const SPANS = ['queued', 'running', 'succeeded', 'failed'] as const
 const ANSWERS = {
-  ok: 'answered',
+  ok: 'accepted',
   limited: '429',
   refused: 'refused',
-  crashed: '5xx, or no whole answer',
+  crashed: '5xx, or no complete response',
 } as const
 
-/** What a client asked and when, the states that it was shown, and how long it was asked to wait and did. */
+/** Requests of a client over time, the statuses that it received, and its waits. */
 export function timeline(scenario: ScenarioReport): Markup {
   const { moments = [], name, seconds } = scenario
   if (moments.length === 0) return NOTHING
@@ -34,13 +34,17 @@ export function timeline(scenario: ScenarioReport): Markup {
   const x = linear([0, end], [LEFT, WIDTH - RIGHT])
   const kinds = (Object.keys(ROWS) as Moment['kind'][]).filter((kind) => moments.some((each) => each.kind === kind))
   const waits = waitsIn(moments)
-  const rows = [...kinds.map((kind) => ROWS[kind] as string), 'shown', ...(waits.length > 0 ? ['asked', 'waited'] : [])]
+  const rows = [
+    ...kinds.map((kind) => ROWS[kind] as string),
+    'status',
+    ...(waits.length > 0 ? ['Retry-After', 'waited'] : []),
+  ]
   const yOf = (row: string) => TOP + rows.indexOf(row) * ROW
   const height = TOP + rows.length * ROW + 26
   return picture(
     {
       id: `timeline-${name}`,
-      title: 'What it did, and when',
+      title: 'Timeline',
       caption: html`${inWords(scenario)}`,
       legend: [
         ...Object.entries(ANSWERS).filter(([tone]) => moments.some((each) => toneOf(each) === tone)),
@@ -49,7 +53,7 @@ export function timeline(scenario: ScenarioReport): Markup {
         ),
         ...(waits.length > 0
           ? ([
-              ['limited', 'asked to wait'],
+              ['limited', 'Retry-After'],
               ['wait', 'waited'],
             ] as const)
           : []),
@@ -60,10 +64,10 @@ export function timeline(scenario: ScenarioReport): Markup {
     html`${ticks(end, 8).map((at) => html`<g class="axis"><line x1="${px(x(at))}" x2="${px(x(at))}" y1="${TOP}" y2="${height - 22}"></line><text x="${px(x(at))}" y="${height - 6}" text-anchor="${at === 0 ? 'start' : 'middle'}">${inTime(at)}</text></g>`)}
 ${rows.map((row) => html`<text class="name" x="${LEFT - 10}" y="${yOf(row) + 16}" text-anchor="end">${row}</text>`)}
 ${moments.map((each) => request(each, yOf(ROWS[each.kind]), x))}
-${spans(moments, end).map(({ from, to, state }) => html`<rect class="${toneOfState(state)}" x="${px(x(from))}" y="${yOf('shown') + 7}" width="${px(Math.max(2, x(to) - x(from)))}" height="11"><title>${state} from ${inTime(from)} on</title></rect>`)}
+${spans(moments, end).map(({ from, to, state }) => html`<rect class="${toneOfState(state)}" x="${px(x(from))}" y="${yOf('status') + 7}" width="${px(Math.max(2, x(to) - x(from)))}" height="11"><title>${state} from ${inTime(from)} on</title></rect>`)}
 ${waits.map(
   ({ from, askedMs, keptMs, of }) =>
-    html`<rect class="limited" x="${px(x(from))}" y="${yOf('asked') + 7}" width="${px(wide(x, from, askedMs))}" height="11"><title>before the next ${of}: ${inTime(askedMs)}</title></rect>${
+    html`<rect class="limited" x="${px(x(from))}" y="${yOf('Retry-After') + 7}" width="${px(wide(x, from, askedMs))}" height="11"><title>before the next ${of}: ${inTime(askedMs)}</title></rect>${
       keptMs !== undefined &&
       html`<rect class="wait" x="${px(x(from))}" y="${yOf('waited') + 7}" width="${px(wide(x, from, keptMs))}" height="11"><title>waited ${inTime(keptMs)}</title></rect>`
     }`,
@@ -88,7 +92,7 @@ const toneOfState = (state: string) =>
   state === 'running' ? 'generating' : (SPANS as readonly string[]).includes(state) ? state : 'odd'
 
 export function answerOf({ status, lost, state, wait }: Moment): string {
-  if (status === undefined) return 'never answered'
+  if (status === undefined) return 'no response'
   const more = [state, wait === undefined ? undefined : `wait ${wait} s`, lost ? 'cut off' : undefined]
   return [String(status), ...more.filter((each) => each !== undefined)].join(', ')
 }
@@ -106,11 +110,11 @@ function inWords({ moments = [], momentsLeftOut = 0 }: ScenarioReport): string {
   const waits = waitsIn(moments)
   const told = [
     counted(requests, 'request'),
-    ...(momentsLeftOut > 0 ? [`the first ${moments.length} of them shown`] : []),
+    ...(momentsLeftOut > 0 ? [`the first ${moments.length} shown`] : []),
     ...(pauses.length > 0 ? [`${between(inTime(pauses[0]!), inTime(pauses.at(-1)!))} between polls`] : []),
     ...waits.map(
       ({ askedMs, keptMs }) =>
-        `asked to wait ${inTime(askedMs)}, ${keptMs === undefined ? 'and did not ask again' : `waited ${inTime(keptMs)}`}`,
+        `Retry-After ${inTime(askedMs)}, ${keptMs === undefined ? 'no further request' : `waited ${inTime(keptMs)}`}`,
     ),
   ]
   return `${told.join('; ')}.`

@@ -19,7 +19,7 @@ const WEEKDAYS = ['Mon', '', 'Wed', '', 'Fri', '', 'Sun']
 /** Of several checks of a day, the one that tells most. */
 const TELLING_MOST: readonly DriftVerdict[] = ['breaking', 'compatible', 'same', 'unknown']
 
-/** The last checks, a week a column and a day a square, with a letter in each for whoever sees no colours. */
+/** Recent checks: a column per week, a square per day, with a letter so that it works without colours. */
 export function calendar(checks: readonly [Checked, ...Checked[]]): Markup {
   const last = dayNumber(checks.at(-1)!.time)
   const thisWeek = weekOf(last)
@@ -37,13 +37,13 @@ export function calendar(checks: readonly [Checked, ...Checked[]]): Markup {
   return picture(
     {
       id: 'calendar',
-      title: 'The last checks',
-      caption: html`${counted(shown.length, 'check')} on ${counted(days.size, 'day')} from ${shown[0]!.day} to ${shown.at(-1)!.day}. A week is a column, a dot a day without a check.`,
+      title: 'Recent checks',
+      caption: html`${counted(shown.length, 'check')} on ${counted(days.size, 'day')} from ${shown[0]!.day} to ${shown.at(-1)!.day}. Each column is a week; a dot is a day without a check.`,
       legend: counts.map(({ verdict, count }) => [
         VERDICTS[verdict].tone,
         `${VERDICTS[verdict].letter}  ${VERDICTS[verdict].word}: ${count}`,
       ]),
-      said: `The last checks, a square a day. ${said}.`,
+      said: `Recent checks, one square per day. ${said}.`,
       fromTheEnd: true,
       width: LEFT + Math.max(weeks, 4) * STEP,
     },

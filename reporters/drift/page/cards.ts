@@ -22,7 +22,7 @@ export function anchorOf(entry: Entry): string {
 
 const TITLES: Partial<Record<StandingName, string>> = {
   breaking: 'Breaking',
-  elsewhere: 'Breaks the interface, not what your client reads',
+  elsewhere: 'Breaking, but not for your client',
   compatible: 'Compatible',
 }
 
@@ -42,7 +42,7 @@ export function cards(standing: StandingName, report: DriftReport, places: Place
 <h2 id="${standing}-title">${TITLES[standing]} <span class="gist">${gist}</span></h2>
 ${first.map((entry) => card(entry, places))}
 ${lines.map((entry) => html`<details class="part line"><summary>${signOf(entry)} ${excerpt(sentenceOf(entry), 160)}</summary>${card(entry, places)}</details>`)}
-${rest > 0 && html`<p class="faint">And ${counted(rest, 'further change')}, in <code>drift.json</code>.</p>`}
+${rest > 0 && html`<p class="faint">And ${counted(rest, 'more change')}, in <code>drift.json</code>.</p>`}
 </section>`
 }
 
@@ -55,13 +55,13 @@ function card(entry: Entry, at: Places): Markup {
   const [first] = entry.changes
   const id = anchorOf(entry)
   return html`<article class="failure change ${STANDINGS[entry.standing].tone}" id="${id}" aria-labelledby="${id}-title">
-<div class="head">${signOf(entry)} <h3 id="${id}-title"><a class="self" href="#${id}">${excerpt(sentenceOf(entry), 600)}</a></h3>${first.reliedOn && html` <span class="tag reads">your client reads it</span>`}</div>
+<div class="head">${signOf(entry)} <h3 id="${id}-title"><a class="self" href="#${id}">${excerpt(sentenceOf(entry), 600)}</a></h3>${first.reliedOn && html` <span class="tag reads">read by your client</span>`}</div>
 ${sides(entry)}
-<p class="todo"><b>What a client may have to do:</b> ${excerpt(first.todo, 400)}</p>
+<p class="todo"><b>Clients:</b> ${excerpt(first.todo, 400)}</p>
 <div class="doors">
 ${where(entry)}
 ${look(entry, at)}
-<details><summary>Live with it</summary><p class="faint">Write down why; from then on it fails no check, and you are told when it goes away.</p>${command(acceptLine(idsOf(entry), at), 'Accept the change')}</details>
+<details><summary>Accept it</summary><p class="faint">Give a reason. The change no longer fails checks; gatecheck reports when it goes away.</p>${command(acceptLine(idsOf(entry), at), 'Accept the change')}</details>
 </div>
 </article>`
 }
@@ -78,14 +78,14 @@ function sides(entry: Entry): Markup {
   return html`<div class="sides">
 <div class="side was"><span class="label">Baseline</span><span class="value"><span aria-hidden="true">−</span> <del>${before}</del></span>${told.length > 0 && often(sum('before'), lacks)}</div>
 <div class="side is"><span class="label">Now</span><span class="value"><span aria-hidden="true">+</span> <ins>${after}</ins></span>${told.length > 0 && often(sum('now'), lacks)}</div>
-</div>${told.length > 0 && chance !== undefined && html`<p class="faint counts">How probable it is that a server which has not changed shows this: <b>${chance}</b></p>`}`
+</div>${told.length > 0 && chance !== undefined && html`<p class="faint counts">Probability that an unchanged server shows this: <b>${chance}</b></p>`}`
 }
 
 /** A thing that is gone is counted by how often it was missing, and shown by how often it was there. */
 function often([shown, of]: readonly [number, number], lacks: boolean): Markup {
   if (of === 0) return NOTHING
   const there = lacks ? of - shown : shown
-  return html`<span class="often"><span class="meter" aria-hidden="true"><span style="width:${Number(((there / of) * 100).toFixed(1))}%"></span></span> ${lacks ? 'there in' : 'so in'} ${there} of ${of}</span>`
+  return html`<span class="often"><span class="meter" aria-hidden="true"><span style="width:${Number(((there / of) * 100).toFixed(1))}%"></span></span> ${lacks ? 'present in' : 'seen in'} ${there} of ${of}</span>`
 }
 
 function where({ places, changes }: Entry): Markup {
@@ -93,7 +93,7 @@ function where({ places, changes }: Entry): Markup {
   const shown = places.slice(0, MOST_PLACES)
   const more = places.length - shown.length
   return html`<details class="at"><summary>${counted(places.length, 'place')}</summary>
-<div class="scroll" tabindex="0" role="group" aria-label="Places"><table><thead><tr><th scope="col">ChangedPlace</th><th scope="col">What</th><th scope="col">Before</th><th scope="col">Now</th><th scope="col">Chance</th><th scope="col">Exchanges</th><th scope="col">Id</th></tr></thead>
+<div class="scroll" tabindex="0" role="group" aria-label="Places"><table><thead><tr><th scope="col">Place</th><th scope="col">What</th><th scope="col">Before</th><th scope="col">Now</th><th scope="col">Chance</th><th scope="col">Exchanges</th><th scope="col">Id</th></tr></thead>
 <tbody>${shown.map(placeRows)}</tbody></table></div>${more > 0 && html`<p class="faint">and ${more} more, in <code>drift.json</code></p>`}</details>`
 }
 
@@ -110,6 +110,6 @@ function look(entry: Entry, at: Places): Markup {
   const numbers = evidenceOf(entry)
   if (numbers.length === 0) return NOTHING
   const more = numbers.length - MOST_EXCHANGES
-  return html`<details class="look"><summary>Look at ${counted(numbers.length, 'exchange')}</summary>${command(showLine(numbers[0]!, at), 'Show the exchange')}
-${numbers.length > 1 && html`<p class="faint">Exchanges ${numbers.slice(0, MOST_EXCHANGES).join(', ')}${more > 0 && ` and ${more} more`} show it.</p>`}</details>`
+  return html`<details class="look"><summary>Show ${counted(numbers.length, 'exchange')}</summary>${command(showLine(numbers[0]!, at), 'Show the exchange')}
+${numbers.length > 1 && html`<p class="faint">Exchanges ${numbers.slice(0, MOST_EXCHANGES).join(', ')}${more > 0 && ` and ${more} more`}.</p>`}</details>`
 }

@@ -15,7 +15,7 @@ export function firstScreen(report: DriftReport): Markup {
 <p class="words">${words}</p>
 <p class="faint">${whenAndHow(report)}</p>
 </header>
-<section class="judged" aria-label="What has changed, and what would have been seen">
+<section class="judged" aria-label="Changes and sensitivity">
 ${changes(report)}
 ${proof(report)}
 </section>`
@@ -45,22 +45,20 @@ function changes(report: DriftReport): Markup {
   }))
   const all = parts.reduce((sum, { count }) => sum + count, 0)
   const others: Part[] = [
-    { tone: 'doubtful', words: 'seen too seldom', count: report.seldom.length, href: 'seldom' },
-    { tone: 'none', words: 'not looked at', count: report.notLookedAt.length, href: 'not-looked-at' },
+    { tone: 'doubtful', words: 'too few samples', count: report.seldom.length, href: 'seldom' },
+    { tone: 'none', words: 'not checked', count: report.notLookedAt.length, href: 'not-looked-at' },
     { tone: 'none', words: 'not compared', count: report.notCompared.length, href: 'not-compared' },
   ]
   const told = [...parts, ...others]
-  if (!isWhole(report) && all === 0) return share('What has changed is not known', told)
+  if (!isWhole(report) && all === 0) return share('Changes unknown', told)
   if (told.every(({ count }) => count === 0))
-    return share('Nothing has changed', [
-      { tone: 'good', words: 'all that was looked at is as it was', count: 1, plain: true },
-    ])
-  return share(all === 0 ? 'Nothing has changed that was looked at' : counted(all, 'change'), told)
+    return share('No changes', [{ tone: 'good', words: 'everything checked is unchanged', count: 1, plain: true }])
+  return share(all === 0 ? 'No changes in what was checked' : counted(all, 'change'), told)
 }
 
 const WORDS = {
   breaking: 'breaking',
-  elsewhere: 'not what your client reads',
+  elsewhere: 'not read by your client',
   compatible: 'compatible',
   accepted: 'accepted',
 } as const
@@ -69,9 +67,9 @@ const WORDS = {
 function proof({ proof: { found, notPlanted, missed } }: DriftReport): Markup {
   const planted = found.length + missed.length
   if (planted + notPlanted.length === 0) return NOTHING
-  return share(`Would it have been seen? ${counted(planted, 'change')} planted`, [
+  return share(`Sensitivity: ${counted(planted, 'seeded change')}`, [
     { tone: 'good', words: 'found', count: found.length, href: 'proof' },
     { tone: 'bad', words: 'missed', count: missed.length, href: 'proof' },
-    { tone: 'none', words: 'had no place', count: notPlanted.length, href: 'proof' },
+    { tone: 'none', words: 'not applicable', count: notPlanted.length, href: 'proof' },
   ])
 }

@@ -25,11 +25,11 @@ function folded({ id, title, gist, isOpen, lines }: List): Markup {
 
 function stale({ stale: all }: DriftReport): List {
   return {
-    ...{ id: 'stale', title: 'Accepted, but gone again', isOpen: true },
-    gist: `${counted(all.length, 'acceptance is', 'acceptances are')} stale: gatecheck drift record --update takes them away`,
+    ...{ id: 'stale', title: 'Stale acceptances', isOpen: true },
+    gist: `${counted(all.length, 'acceptance')}; remove with gatecheck drift record --update`,
     lines: all.map(
       ({ id, what, reason }) =>
-        html`${excerpt(what, 400)} <span class="faint">It was accepted: ${excerpt(reason, 300)}</span> <code class="faint">${excerpt(id, 40)}</code>`,
+        html`${excerpt(what, 400)} <span class="faint">Reason: ${excerpt(reason, 300)}</span> <code class="faint">${excerpt(id, 40)}</code>`,
     ),
   }
 }
@@ -40,7 +40,7 @@ function accepted(report: DriftReport): List {
     ...{ id: 'accepted', title: 'Accepted', gist: counted(entries.length, 'change') },
     lines: entries.map(
       (entry) =>
-        html`${excerpt(sentenceOf(entry), 400)} <span class="faint">Because: ${excerpt(entry.changes[0].accepted ?? '', 300)}</span>`,
+        html`${excerpt(sentenceOf(entry), 400)} <span class="faint">Reason: ${excerpt(entry.changes[0].accepted ?? '', 300)}</span>`,
     ),
   }
 }
@@ -49,7 +49,7 @@ function seldom(report: DriftReport): List {
   return {
     ...{
       id: 'seldom',
-      title: 'Seen too seldom to tell from chance',
+      title: 'Too few samples to rule out chance',
       gist: report.seldom.length > 0 ? seldomInWords(report) : '',
     },
     lines: report.seldom.map(
@@ -60,8 +60,8 @@ function seldom(report: DriftReport): List {
 
 function notLookedAt(report: DriftReport): List {
   return {
-    ...{ id: 'not-looked-at', title: 'Not looked at' },
-    gist: `${counted(report.notLookedAt.length, 'place')} that the baseline knows, never "the same"`,
+    ...{ id: 'not-looked-at', title: 'Not checked' },
+    gist: `${counted(report.notLookedAt.length, 'place')} of the baseline; they may have changed`,
     lines: remediesOf(report).map(
       ({ remedy, places }) =>
         html`${remedy}<br><span class="faint">${places.slice(0, MOST_SHOWN).map(({ what }, index) => html`${index > 0 && '; '}${excerpt(what, 200)}`)}${places.length > MOST_SHOWN && ` and ${places.length - MOST_SHOWN} more`}</span>`,
@@ -75,7 +75,7 @@ function notCompared(report: DriftReport): List {
   return {
     ...{ id: 'not-compared', title: 'Not compared', gist: words ?? '' },
     lines: [
-      ...(isShown ? [html`Only requests that both sides sent are compared.`] : []),
+      ...(isShown ? [html`Only requests sent by both the baseline and this check are compared.`] : []),
       ...report.notCompared.map(({ what, why }) => html`${excerpt(what, 200)}: ${excerpt(why, 300)}`),
     ],
   }
@@ -87,7 +87,7 @@ function noise(report: DriftReport): List {
     ...{
       id: 'noise',
       title: 'Noise',
-      gist: `${counted(entries.length, 'difference')} that the server's own scatter explains`,
+      gist: `${counted(entries.length, 'difference')} within the server's normal variation`,
     },
     lines: entries.map((entry) => {
       return html`${excerpt(sentenceOf(entry), 400)} <span class="faint">${countsInWords(entry.changes)}</span>`
@@ -95,16 +95,18 @@ function noise(report: DriftReport): List {
   }
 }
 
-/** Which kinds of change would have been seen. */
+const EVENTS: Record<string, string> = { broken: 'clause fails', mended: 'clause passes again' }
+
+/** Which kinds of change the check detects. */
 function proof(report: DriftReport): Markup {
   const { found, notPlanted, missed } = report.proof
   if (found.length + notPlanted.length + missed.length === 0) return NOTHING
   const chips = (sign: string, tone: string, word: string, events: readonly string[]) =>
     events.map(
       (event) =>
-        html`<li class="${tone}"><span aria-hidden="true">${sign}</span> ${event}<span class="hidden">, ${word}</span></li>`,
+        html`<li class="${tone}"><span aria-hidden="true">${sign}</span> ${EVENTS[event] ?? event}<span class="hidden">, ${word}</span></li>`,
     )
-  return html`<details class="part"${missed.length > 0 && html` open`}><summary><h2>Would it have been seen?</h2> <span class="gist">${proofInWords(report)}</span></summary>
-<div id="proof"><p>Before it says anything, a check plants one change of each kind into a copy of what it has just seen, and looks for it.</p>
-<ul class="chips">${chips('✘', 'bad', 'missed', missed)}${chips('✔', 'good', 'found', found)}${chips('–', 'none', 'had no place', notPlanted)}</ul></div></details>`
+  return html`<details class="part"${missed.length > 0 && html` open`}><summary><h2>Sensitivity</h2> <span class="gist">${proofInWords(report)}</span></summary>
+<div id="proof"><p>Each check seeds one change of each kind into a copy of the recorded traffic and tests that it is detected.</p>
+<ul class="chips">${chips('✘', 'bad', 'missed', missed)}${chips('✔', 'good', 'found', found)}${chips('–', 'none', 'not applicable', notPlanted)}</ul></div></details>`
 }

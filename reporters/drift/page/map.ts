@@ -10,9 +10,9 @@ import { STANDINGS, type StandingName } from '../standing.ts'
 import { anchorOf } from './cards.ts'
 
 const ELSEWHERE = 'Other paths'
-const JOBS = 'The life of jobs'
-const CLAUSES = 'Clauses of the law'
-const CHOICES = 'Choices left open'
+const JOBS = 'Job lifecycle'
+const CLAUSES = 'Clauses'
+const CHOICES = 'Implementation choices'
 const ROWS = [...ENDPOINTS.map(({ name }) => name), ELSEWHERE, JOBS, CLAUSES, CHOICES]
 
 const OF_JOBS: ReadonlySet<Aspect> = new Set<Aspect>(['state', 'step', 'polls'])
@@ -33,9 +33,9 @@ export function interfaceMap(report: DriftReport): Markup {
   // Where not all could be looked at, nothing is known to be the same.
   if (!isWhole(report) && entries.length === 0) return NOTHING
   const rows = ROWS.map((name) => row(name, entries, report))
-  return html`<section aria-labelledby="map-title"><h2 id="map-title">The interface at a glance</h2>
-<div class="places" role="group" aria-label="What has changed, by place">${rows}</div>
-<ul class="legend faint">${SHOWN.filter((name) => entries.some(({ standing }) => standing === name)).map((name) => html`<li><span class="square ${STANDINGS[name].tone}" aria-hidden="true">${STANDINGS[name].sign}</span> ${STANDINGS[name].word}</li>`)}${isWhole(report) ? html`<li><span class="square good" aria-hidden="true">✔</span> no change</li>` : html`<li><span class="square none" aria-hidden="true">–</span> not known</li>`}${report.seldom.length > 0 && html`<li><span class="square doubtful" aria-hidden="true">?</span> seen too seldom to tell</li>`}${isWhole(report) && report.notLookedAt.length > 0 && html`<li><span class="square none" aria-hidden="true">–</span> not looked at</li>`}</ul></section>`
+  return html`<section aria-labelledby="map-title"><h2 id="map-title">Overview</h2>
+<div class="places" role="group" aria-label="Changes by place">${rows}</div>
+<ul class="legend faint">${SHOWN.filter((name) => entries.some(({ standing }) => standing === name)).map((name) => html`<li><span class="square ${STANDINGS[name].tone}" aria-hidden="true">${STANDINGS[name].sign}</span> ${STANDINGS[name].word}</li>`)}${isWhole(report) ? html`<li><span class="square good" aria-hidden="true">✔</span> no change</li>` : html`<li><span class="square none" aria-hidden="true">–</span> unknown</li>`}${report.seldom.length > 0 && html`<li><span class="square doubtful" aria-hidden="true">?</span> too few samples</li>`}${isWhole(report) && report.notLookedAt.length > 0 && html`<li><span class="square none" aria-hidden="true">–</span> not checked</li>`}</ul></section>`
 }
 
 function row(name: string, entries: readonly Entry[], report: DriftReport): Markup {
@@ -43,7 +43,7 @@ function row(name: string, entries: readonly Entry[], report: DriftReport): Mark
   const seldom = report.seldom.filter(({ where, aspect }) => rowOf(where, aspect) === name).length
   const unseen = report.notLookedAt.filter(({ where }) => rowOf(where) === name).length
   const isCalm = own.length + seldom + unseen === 0
-  return html`<div class="row"><span class="name">${name}</span><span class="squares">${own.map(square)}${isCalm && (isWhole(report) ? tick('✔', 'good', 'no change') : tick('–', 'none', 'not known'))}${seldom > 0 && side('?', 'doubtful', 'seldom', `${counted(seldom, 'thing')} seen too seldom to tell`, seldom)}${unseen > 0 && side('–', 'none', 'not-looked-at', `${counted(unseen, 'place')} not looked at`, unseen)}</span></div>`
+  return html`<div class="row"><span class="name">${name}</span><span class="squares">${own.map(square)}${isCalm && (isWhole(report) ? tick('✔', 'good', 'no change') : tick('–', 'none', 'unknown'))}${seldom > 0 && side('?', 'doubtful', 'seldom', `${counted(seldom, 'fact')} with too few samples`, seldom)}${unseen > 0 && side('–', 'none', 'not-looked-at', `${counted(unseen, 'place')} not checked`, unseen)}</span></div>`
 }
 
 const tick = (sign: string, tone: string, label: string) =>

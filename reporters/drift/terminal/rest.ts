@@ -34,23 +34,23 @@ function accepted(screen: DriftScreen): string[] {
   return lines.map((line) => paint('faint', line))
 }
 
-/** Whoever lives with a change wants to know that it is over. */
+/** Accepted changes that are no longer present. */
 function stale({ report, width, paint, all }: DriftScreen): string[] {
   if (report.stale.length === 0) return []
   const shown = all ? report.stale : report.stale.slice(0, MOST_SHOWN)
   const more = report.stale.length - shown.length
   return [
     ...shown.flatMap(({ id, what }) =>
-      labelled('! ', `accepted, but gone again: ${excerpt(what, 160)} [${excerpt(id, 40)}]`, width),
+      labelled('! ', `stale acceptance: ${excerpt(what, 160)} [${excerpt(id, 40)}]`, width),
     ),
-    ...(more > 0 ? [`! ${more} more acceptances are stale (--all)`] : []),
-    ...labelled('  ', 'take stale ones out of the baseline: gatecheck drift record --update', width),
+    ...(more > 0 ? [`! ${more} more stale acceptances (--all)`] : []),
+    ...labelled('  ', 'remove stale acceptances: gatecheck drift record --update', width),
   ].map((line) => paint('doubtful', line))
 }
 
 function seldom({ report, width, paint, all }: DriftScreen): string[] {
   if (report.seldom.length === 0) return []
-  const head = `? ${counted(report.seldom.length, 'thing')} seen too seldom to tell from chance: ${seldomInWords(report)}`
+  const head = `? ${counted(report.seldom.length, 'fact')} with too few samples to rule out chance: ${seldomInWords(report)}`
   const lines = all
     ? report.seldom.flatMap((each) => [
         ...labelled('    ', `${excerpt(each.what, 300)} ${sightingsInWords(each)}`, width),
@@ -65,7 +65,7 @@ function notLookedAt({ report, width, paint, all }: DriftScreen): string[] {
     const shown = all ? names : names.slice(0, 2)
     const more = names.length - shown.length
     const which = `${shown.join('; ')}${more > 0 ? ' …' : ''}`
-    const said = `not looked at, ${counted(places.length, 'place')} (${which}): ${remedy}`
+    const said = `not checked: ${counted(places.length, 'place')} (${which}): ${remedy}`
     return (all ? labelled('– ', said, width) : [cutEnd(places.length, which, remedy, width)]).map((line) =>
       paint('faint', line),
     )
@@ -86,7 +86,7 @@ function notCompared({ report, width, paint, all }: DriftScreen): string[] {
 
 /** What to do is worth more than all the names. */
 function cutEnd(count: number, which: string, remedy: string, width: number): string {
-  const start = `– not looked at, ${counted(count, 'place')}`
+  const start = `– not checked: ${counted(count, 'place')}`
   const left = width - start.length - remedy.length - 5
   return cut(`${start}${left > 20 ? ` (${cut(which, left)})` : ''}: ${remedy}`, width)
 }

@@ -19,19 +19,19 @@ describe('a check that found changes', () => {
     const many = Array.from({ length: 40 }, (_, n) => sampleChange('new', { alias: `a${n}` }, { after: `${n}` }))
     const long = render(sampleDrift({ verdict: 'compatible', changes: many }))
     expect(linesOf(long).length).toBeLessThanOrEqual(60)
-    expect(long).toContain('  and 23 more: --all and the report tell them\n')
+    expect(long).toContain('  and 23 more (--all, or see the report)\n')
   })
 
   test('is quiet but for changes and verdict where that is asked for', () => {
-    expect(render(DRIFTS.same, { quiet: true })).toBe('SAME  it behaves as the baseline says\n')
+    expect(render(DRIFTS.same, { quiet: true })).toBe('SAME  no changes against the baseline\n')
     expect(render(DRIFTS.breaking, { quiet: true })).toMatch(/^Breaking\n[\s\S]*\n\nBREAKING.*\n$/)
   })
 })
 
 test.each([
   ['unknown', /^NO VERDICT {2}the key in GATECHECK_KEY was not accepted$/],
-  ['interrupted', /^INTERRUPTED {2}the run was interrupted; until then: 1 change may break a client/],
-  ['fault', /^FAULT {2}the check does not see what it must: 2 planted changes were missed \(gone, another type\)/],
+  ['interrupted', /^INTERRUPTED {2}the run was interrupted; results so far: 1 change may break a client/],
+  ['fault', /^FAULT {2}the check missed 2 seeded changes \(gone, another type\)/],
   ['compatible, which fails', /^COMPATIBLE {2}1 compatible change \(--fail-on compatible\): Nova-2 new$/],
 ] as const)('the verdict of a check: %s', (name, line) => {
   expect(lastOf(render(DRIFTS[name]))).toMatch(line)

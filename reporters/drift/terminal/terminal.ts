@@ -58,7 +58,7 @@ function spent({ report, width }: DriftScreen): string[] {
 
 const TITLES: Partial<Record<StandingName, string>> = {
   breaking: 'Breaking',
-  elsewhere: 'Breaks the interface, not what your client reads',
+  elsewhere: 'Breaking, but not for your client',
   compatible: 'Compatible',
 }
 
@@ -82,7 +82,7 @@ function changed(screen: DriftScreen): string[][] {
         ? [
             [
               ...shown.map((each) => entryInALine(each, screen)),
-              ...(more > 0 ? [`  and ${more} more: --all and the report tell them`] : []),
+              ...(more > 0 ? [`  and ${more} more (--all, or see the report)`] : []),
             ],
           ]
         : []),

@@ -37,9 +37,9 @@ export function latency({ requests }: Traffic): Markup {
   return picture(
     {
       id: 'latency',
-      title: 'How long answers took',
-      caption: html`By endpoint: a box from the first quarter to the third, a line at the median, whiskers to the ends.`,
-      said: 'How long answers took, by endpoint; the same numbers are in the table below',
+      title: 'Response times',
+      caption: html`By endpoint. Box: 25th to 75th percentile; line: median; whiskers: minimum and maximum.`,
+      said: 'Response times by endpoint; the table below has the same numbers',
     },
     height,
     html`${powers(least, most).map((ms) => html`<g class="axis"><line x1="${px(x(ms))}" x2="${px(x(ms))}" y1="0" y2="${height - 22}"></line><text x="${px(x(ms))}" y="${height - 6}" text-anchor="middle">${inTime(ms)}</text></g>`)}
@@ -50,8 +50,8 @@ ${rows.map((each, index) => box(each, index * ROW + 6, x))}`,
 
 function asTable(rows: readonly Summary[]): Markup {
   return html`
-<details><summary>The same as a table</summary><table><thead><tr><th scope="col">Endpoint</th><th scope="col">Answers</th><th scope="col">Least</th><th scope="col">Median</th><th scope="col">Three quarters within</th><th scope="col">Most</th></tr></thead>
-<tbody>${rows.map((each) => html`<tr><th scope="row">${each.endpoint}</th><td class="numbers">${each.count}</td><td class="numbers">${inTime(each.least)}</td><td class="numbers">${inTime(each.median)}</td><td class="numbers">${inTime(each.upper)}</td><td class="numbers">${inTime(each.most)}</td></tr>`)}</tbody></table></details>`
+<details><summary>Show as a table</summary><div class="scroll" tabindex="0" role="group" aria-label="Response times, scrollable"><table><thead><tr><th scope="col">Endpoint</th><th scope="col">Responses</th><th scope="col">Min</th><th scope="col">Median</th><th scope="col">75th percentile</th><th scope="col">Max</th></tr></thead>
+<tbody>${rows.map((each) => html`<tr><th scope="row">${each.endpoint}</th><td class="numbers">${each.count}</td><td class="numbers">${inTime(each.least)}</td><td class="numbers">${inTime(each.median)}</td><td class="numbers">${inTime(each.upper)}</td><td class="numbers">${inTime(each.most)}</td></tr>`)}</tbody></table></div></details>`
 }
 
 function box(
@@ -60,7 +60,7 @@ function box(
   x: (ms: number) => number,
 ): Markup {
   const middle = y + 11
-  return html`<g><title>${endpoint}: median ${inTime(median)}, most ${inTime(most)}, ${counted(count, 'answer')}</title>
+  return html`<g><title>${endpoint}: median ${inTime(median)}, max ${inTime(most)}, ${counted(count, 'response')}</title>
 <text class="name" x="${LEFT - 12}" y="${middle + 4}" text-anchor="end">${endpoint}</text>
 <line class="whisker" x1="${px(x(least))}" x2="${px(x(most))}" y1="${middle}" y2="${middle}"></line>
 <rect class="box" x="${px(x(lower))}" y="${y}" width="${px(Math.max(2, x(upper) - x(lower)))}" height="22"></rect>

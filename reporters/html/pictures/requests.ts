@@ -15,7 +15,7 @@ const CLASSES = {
   refused: '4xx',
   limited: '429',
   crashed: '5xx',
-  none: 'no answer',
+  none: 'no response',
 } as const
 type StatusClass = keyof typeof CLASSES
 
@@ -25,7 +25,7 @@ export function requestsOverTime({ requests }: Traffic): Markup {
   const end = Math.max(1, ...requests.map(({ at }) => at))
   const bins = Array.from({ length: BINS }, () => new Map<StatusClass, number>())
   for (const each of requests) {
-    // A history that somebody else wrote may begin before its beginning.
+    // A foreign history may have times before its start.
     const bin = bins[Math.max(0, Math.min(BINS - 1, Math.floor((each.at / end) * BINS)))]!
     bin.set(classOf(each), (bin.get(classOf(each)) ?? 0) + 1)
   }

@@ -12,13 +12,13 @@ const MOST_JOBS = 300
 const MOST_POLLS = 4000
 
 const SPANS = {
-  submitted: 'submitted, not polled yet',
+  submitted: 'submitted, not yet polled',
   queued: 'queued',
   generating: 'running, generating',
   enhancing: 'running, enhancing',
   succeeded: 'succeeded',
   failed: 'failed',
-  odd: 'another state',
+  odd: 'other state',
 } as const
 type Span = keyof typeof SPANS
 
@@ -39,11 +39,11 @@ export function timeline({ jobs, seconds }: Report, traffic: Traffic): Markup {
     {
       id: 'timeline',
       title: 'Jobs over time',
-      caption: html`${counted(jobs.length, 'job')}${jobs.length > shown.length && html`, the first ${shown.length} of them shown`}. Each line is one job, each tick a poll.`,
+      caption: html`${counted(jobs.length, 'job')}${jobs.length > shown.length && html`, the first ${shown.length} shown`}. Each line is a job, each tick a poll.`,
       legend: [
         ...Object.entries(SPANS),
-        ...(traffic.limited.length > 0 ? ([['told', 'answered 429']] as const) : []),
-        ...(traffic.waits.length > 0 ? ([['wait', 'the run waited']] as const) : []),
+        ...(traffic.limited.length > 0 ? ([['told', '429 response']] as const) : []),
+        ...(traffic.waits.length > 0 ? ([['wait', 'gatecheck waited']] as const) : []),
       ],
       said: inWords(jobs, traffic),
     },
@@ -84,8 +84,8 @@ function spanOf(status: string | null, stage: string | null): Span {
 }
 
 function inWords(jobs: readonly JobReport[], { polls, limited }: Traffic): string {
-  const ends = Map.groupBy(jobs, ({ states }) => states.at(-1)?.[1] ?? 'no state')
+  const ends = Map.groupBy(jobs, ({ states }) => states.at(-1)?.[1] ?? 'no status')
   const told = [...ends].map(([status, group]) => `${group.length} ${status}`)
   const polled = [...polls.values()].reduce((sum, each) => sum + each.length, 0)
-  return `${counted(jobs.length, 'job')}, last seen: ${told.join(', ')}. ${counted(polled, 'poll')}, ${counted(limited.length, 'answer')} 429.`
+  return `${counted(jobs.length, 'job')}, last status: ${told.join(', ')}. ${counted(polled, 'poll')}, ${counted(limited.length, '429 response')}.`
 }

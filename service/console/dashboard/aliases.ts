@@ -6,7 +6,7 @@ const WRAPPER = /^(data|result|response|models|items|list)$/i
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The aliases that an answer of GET /models lists, in whatever shape: the law leaves that open. */
+/** The aliases in a GET /models response of any shape: the specification leaves it open. */
 export function aliasesIn(models: unknown): string[] {
   if (Array.isArray(models)) return models.flatMap((each) => aliasOf(each) ?? [])
   if (!isRecord(models)) return []

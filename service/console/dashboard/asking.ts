@@ -40,9 +40,9 @@ export async function askedBy(
 async function answered(asked: Promise<Answer>): Promise<Answer | string> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`No answer within ${PATIENCE_MS / 1000} seconds.`), PATIENCE_MS)
+    timer = setTimeout(() => resolve(`No response within ${PATIENCE_MS / 1000} seconds.`), PATIENCE_MS)
   })
-  const lost = 'The connection was closed without an answer.'
+  const lost = 'The connection was closed without a response.'
   const answer = await Promise.race([asked.catch(() => lost), tooLong])
   clearTimeout(timer)
   return answer

@@ -41,7 +41,7 @@ export function keysTab(server: FastifyInstance, hands: Hands): void {
   server.post('/console/keys/:id/replace', async (request, reply) => {
     const { account } = signedIn(request)
     const key = keyOf(paramOf(request, 'id'), account, hands)
-    if (key.revoked) throw new Refusal(409, 'revoked', 'This key is revoked already: create a new one instead.')
+    if (key.revoked) throw new Refusal(409, 'revoked', 'This key is already revoked. Create a new one instead.')
     reply.code(201)
     return store.transaction(() => {
       accounts.revoke(key.id)
@@ -50,16 +50,16 @@ export function keysTab(server: FastifyInstance, hands: Hands): void {
   })
 }
 
-/** Another account's is as unknown as one that nobody has. */
+/** Keys of other accounts count as unknown. */
 export function keyOf(id: unknown, account: string, { store }: Pick<Hands, 'store'>): StoredKey {
   const key = typeof id === 'string' ? store.keys.get(id) : undefined
-  if (key?.account !== account) throw new Refusal(404, 'not_found', 'Your account has no such key.')
+  if (key?.account !== account) throw new Refusal(404, 'not_found', 'Your account does not have this key.')
   return key
 }
 
 function labelFrom(value: unknown): string {
   const label = typeof value === 'string' ? value.trim() : ''
-  if (label === '') throw wrongField('label', 'Give the key a label, so that you know it again.')
+  if (label === '') throw wrongField('label', 'Enter a label for the key.')
   if (label.length > LONGEST_LABEL) throw wrongField('label', `Use at most ${LONGEST_LABEL} characters.`)
   return label
 }

@@ -35,7 +35,7 @@ export function testPage(server: FastifyInstance, hands: Hands): void {
     const caller = callerBy(fieldsOf(request).key, request, hands)
     const id = paramOf(request, 'id')
     if (hands.jobs.get(id)?.account !== caller.account)
-      throw new Refusal(404, 'not_found', 'Your account has no such job.')
+      throw new Refusal(404, 'not_found', 'Your account does not have this job.')
     return (await askedBy(hands, caller, { method: 'GET', path: `/videos/${encodeURIComponent(id)}` })).seen
   })
 }
@@ -44,7 +44,7 @@ function callerBy(id: unknown, request: FastifyRequest, hands: Hands): Caller {
   const { account } = signedIn(request)
   if (typeof id !== 'string' || id === '') throw wrongField('key', 'Choose a key.')
   const key = keyOf(id, account, hands)
-  if (key.revoked) throw wrongField('key', 'This key is revoked: the service would answer 401.', 409)
+  if (key.revoked) throw wrongField('key', 'This key is revoked. The service would return 401.', 409)
   return { account, keyId: key.id }
 }
 

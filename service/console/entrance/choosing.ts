@@ -6,12 +6,12 @@ const LONGEST = 512
 const LONGEST_EMAIL = 254
 const EMAIL = /^[^\s@"<>()[\]\\,;:]+@[^\s@"<>()[\]\\,;:.]+(\.[^\s@"<>()[\]\\,;:.]+)*$/
 
-/** In one spelling, so that nobody has two accounts by the case of a letter. */
+/** Normalized, so that letter case does not make two accounts. */
 export function emailFrom(value: unknown): string {
   const email = typeof value === 'string' ? value.trim().normalize('NFKC').toLowerCase() : ''
   if (email === '') throw wrongField('email', 'Enter your e-mail address.')
   if (email.length > LONGEST_EMAIL || !EMAIL.test(email))
-    throw wrongField('email', 'That is no e-mail address: it should look like name@example.com.')
+    throw wrongField('email', 'Enter a valid e-mail address, such as name@example.com.')
   return email
 }
 
@@ -21,16 +21,13 @@ export function passwordFrom(value: unknown): string {
   return value
 }
 
-/** Long, and not among the first that somebody would try. Nothing else makes a password better. */
+/** Requires length and rejects common passwords; no other rules. */
 export function newPasswordFrom(value: unknown, email: string): string {
   const password = passwordFrom(value)
   if ([...password].length < SHORTEST)
-    throw wrongField('password', `Use at least ${SHORTEST} characters. A few words in a row make a good one.`)
+    throw wrongField('password', `Use at least ${SHORTEST} characters, for example several words.`)
   if (isCommon(password, email))
-    throw wrongField(
-      'password',
-      'That is among the first that anybody would try. A few unlikely words make a better one.',
-    )
+    throw wrongField('password', 'This password is too common. Use several unrelated words.')
   return password
 }
 

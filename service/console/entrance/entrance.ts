@@ -43,7 +43,7 @@ export function entrance(server: FastifyInstance, hands: Hands): void {
     const password = newPasswordFrom(fields.password, email)
     waits.signUp(trying(request, email))
     const user = await newAccountFor(email, await hashOf(password), hands)
-    if (!user) throw wrongField('email', 'Somebody has signed up with this address. Sign in instead.', 409)
+    if (!user) throw wrongField('email', 'This address is already registered. Sign in instead.', 409)
     return enter(reply.code(201), user)
   })
 
@@ -55,7 +55,7 @@ export function entrance(server: FastifyInstance, hands: Hands): void {
     waits.signIn(who)
     const user = users.find(email)
     const { isRight, isStale } = await tried(password, user?.password)
-    if (!user || !isRight) throw new Refusal(401, 'not_these', 'This address and this password do not belong together.')
+    if (!user || !isRight) throw new Refusal(401, 'not_these', 'Wrong e-mail address or password.')
     if (isStale) users.changePassword(user.id, await hashOf(password))
     waits.signedIn(who)
     return enter(reply, user)

@@ -7,7 +7,7 @@ export function wayTo({ atOnce, waiting }: { atOnce: number; waiting: number }) 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (under >= atOnce) {
       if (queue.length >= waiting)
-        throw new Refusal(429, 'too_many', 'Too many are signing in at once.', { retryAfter: 2 })
+        throw new Refusal(429, 'too_many', 'Too many sign-in attempts at once.', { retryAfter: 2 })
       await new Promise<void>((resolve) => queue.push(resolve))
     } else under++
     try {

@@ -4,7 +4,7 @@ import type { User } from '../../store/users.ts'
 
 const MOST_OF_A_NAME = 24
 
-/** Each user has an account alone: one that was there before is nobody's to take by his address. */
+/** Each user gets a new account, never an existing one. */
 export function newAccountFor(
   email: string,
   password: string,

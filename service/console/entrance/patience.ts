@@ -5,7 +5,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const BOUNDS = { firstWaitMs: SECOND, longestWaitMs: MINUTE, forgottenAfterMs: 30 * MINUTE, most: 10_000 }
 
-/** `browser`: where somebody has signed in with this address before. */
+/** `browser`: one that has signed in with this address before. */
 export type Trying = { email: string; address: string; browser?: string | undefined }
 
 /** Everybody on this machine has one address, so it may be tried from more often than one e-mail address may be tried. */
@@ -25,7 +25,7 @@ export function patience(now?: () => number) {
       if (browser !== undefined) tryAll([signIns.email, `browser ${browser}`])
       else tryAll([signIns.email, email], [signIns.address, address])
     },
-    /** With an account of his own nobody buys tries at those of others. */
+    /** A successful sign-in does not reset the limits of other accounts. */
     signedIn({ email, address, browser }: Trying): void {
       if (browser !== undefined) signIns.email.forget(`browser ${browser}`)
       else {
@@ -39,5 +39,5 @@ export function patience(now?: () => number) {
 
 function tooOften(seconds: number): Refusal {
   const inWords = seconds === 1 ? 'a second' : `${seconds} seconds`
-  return new Refusal(429, 'too_often', `Too many tries. Wait ${inWords}, then try again.`, { retryAfter: seconds })
+  return new Refusal(429, 'too_often', `Too many attempts. Wait ${inWords} and try again.`, { retryAfter: seconds })
 }

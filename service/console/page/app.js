@@ -63,7 +63,7 @@ onSignedOut(async () => {
   if (byId('who').hidden) return
   forgetForms()
   enter(await get('/console/session'))
-  notice('The session has ended: sign in again.', { bad: true })
+  notice('Your session has expired. Sign in again.', { bad: true })
 })
 get('/console/session').then(enter, (error) => {
   main.querySelector('.loading').textContent = error.message

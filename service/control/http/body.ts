@@ -10,7 +10,7 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i
 export function bodyIn({ body: sent, headers }: FastifyRequest, { body }: Route): Pick<Asked, 'body' | 'text'> {
   const text = typeof sent === 'string' ? sent : ''
   if (!body) {
-    if (text !== '') throw new Refused(400, 'nothing can be said in a body here, and there was one')
+    if (text !== '') throw new Refused(400, 'this request must not have a body')
     return { body: undefined, text: undefined }
   }
   if (text === '') {
@@ -20,8 +20,8 @@ export function bodyIn({ body: sent, headers }: FastifyRequest, { body }: Route)
   const type = (headers['content-type'] ?? '').split(';')[0]!.trim()
   if (body.orText !== undefined && /^text\/plain$/i.test(type)) return { body: undefined, text }
   if (!JSON_TYPE.test(type)) {
-    const taken = body.orText === undefined ? 'application/json' : 'application/json and text/plain'
-    throw new Refused(415, `a body here is of the type ${taken}, not ${type || 'unsaid'}`)
+    const taken = body.orText === undefined ? 'application/json' : 'application/json or text/plain'
+    throw new Refused(415, `the content-type must be ${taken}, not ${type || 'missing'}`)
   }
   return { body: parsed(text), text: undefined }
 }
@@ -32,6 +32,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Refused(400, 'the body is no JSON')
+    throw new Refused(400, 'the body is not valid JSON')
   }
 }

@@ -45,14 +45,14 @@ function bodiesOf({ components }: Document): Ajv2020 {
 }
 
 function inWords(error: ErrorObject | undefined, whole: string, known: readonly string[]): string {
-  if (!error) return `${whole} cannot be taken`
+  if (!error) return `${whole} is invalid`
   const { keyword, params, message, instancePath } = error
   const where = instancePath === '' ? whole : `${placeIn(instancePath)} in ${whole}`
   if (keyword === 'additionalProperties') {
-    const others = instancePath !== '' || known.length === 0 ? '' : `; it knows ${known.join(', ')}`
-    return `${where} knows no ${params.additionalProperty}${others}`
+    const others = instancePath !== '' || known.length === 0 ? '' : `; allowed: ${known.join(', ')}`
+    return `${where} has an unknown property ${params.additionalProperty}${others}`
   }
-  if (keyword === 'required') return `${where} lacks ${params.missingProperty}`
+  if (keyword === 'required') return `${where} needs ${params.missingProperty}`
   if (keyword === 'enum') return `${where} must be one of ${params.allowedValues.join(', ')}`
   return `${where} ${message}`
 }

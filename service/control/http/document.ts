@@ -17,18 +17,18 @@ export function documentOf(routes: readonly Route[], schemas: Schemas): Document
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Control of the gatecheck service',
-      summary: 'Watch and lead a running service: journal, accounts, jobs, scenarios, clock, snapshots.',
+      title: 'Control API of the gatecheck reference service',
+      summary: 'Observe and control a running service: journal, accounts, jobs, scenarios, clock, snapshots.',
       description:
-        'Served on a port of its own, on loopback only. Whatever a browser sends from a page of another origin, or ' +
-        'without a session of the console, is refused before it comes here (401, 403, 421). No answer shows a key, but the one that makes it. HEAD is answered wherever GET is.',
+        'Listens on a separate loopback port. Browser requests from another origin or without a console session are rejected ' +
+        '(401, 403, 421). Only the response that creates a key shows it. HEAD works wherever GET does.',
       version: manifest.version,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
       {
         url: 'http://127.0.0.1:{port}',
-        description: 'The control port of the service, as it is told at its start.',
+        description: 'Control port, printed when the service starts.',
         variables: { port: { default: '4011' } },
       },
     ],
@@ -42,9 +42,9 @@ export function documentOf(routes: readonly Route[], schemas: Schemas): Document
 const PROBLEM_SCHEMA = record(
   {
     type: { type: 'string', const: 'about:blank' },
-    title: { type: 'string', description: 'The words of HTTP for the status.' },
+    title: { type: 'string', description: 'Reason phrase of the status.' },
     status: { type: 'integer', minimum: 400, maximum: 599 },
-    detail: { type: 'string', description: 'What was wrong, and where there is one, a way out.' },
+    detail: { type: 'string', description: 'The error, and how to fix it if possible.' },
   },
   'RFC 9457.',
 )
@@ -68,10 +68,10 @@ function namesIn(path: string): string[] {
 }
 
 const IN_PATHS: Readonly<Record<string, string>> = {
-  account: 'The name of an account.',
-  key: 'The id of a key, never the key itself.',
-  job: 'The id of a job. One with spaces or slashes in it is percent-encoded.',
-  as: 'What it is called while it is played.',
+  account: 'Account name.',
+  key: 'Key id, not the key itself.',
+  job: 'Job id, percent-encoded if it contains spaces or slashes.',
+  as: 'Name under which it is active.',
 }
 
 function pathParameters(path: string): OpenAPIV3_1.ParameterObject[] {
@@ -112,12 +112,12 @@ function responsesOf(route: Route): OpenAPIV3_1.ResponsesObject {
       description: about,
       ...(status !== 204 && { content: { [type]: { schema: schema ? schemaNamed(schema) : { type: 'string' } } } }),
     },
-    400: problem('Something in the path, the query or the body cannot be taken: the detail says what.'),
+    400: problem('Invalid path, query or body; see detail.'),
   }
   for (const [refusal, when] of Object.entries(refusals)) responses[refusal] = problem(when)
   if (body) {
     responses[413] = problem('The body is longer than 64 kB.')
-    responses[415] = problem('The body is of a type that is not taken here.')
+    responses[415] = problem('Unsupported content-type.')
   }
   return responses
 }

@@ -48,7 +48,7 @@ export function controlRoutes(hands: Hands): FastifyPluginAsync {
     })
     server.setErrorHandler((error, _, reply) => sendProblem(error, reply))
     server.setNotFoundHandler((request, reply) => sendProblem(elsewhere(request), reply))
-    // Routes as well, so that whoever stands before this port sees by the route what it is about.
+    // Also as routes, so that hooks on this port see the route.
     const others = { config: { isElsewhere: true }, exposeHeadRoute: false, handler: () => {} } as const
     server.route({ ...others, method: server.supportedMethods, url: '/*' })
     server.route({ ...others, method: server.supportedMethods.filter((each) => !READING.includes(each)), url: '' })
@@ -85,7 +85,7 @@ function answer(route: Route, made: unknown, { method }: FastifyRequest, reply: 
   if (typeof made === 'string') return reply.send(made)
   if (typeof made === 'function') return goLive(made as Live, method, reply)
   if (isLazy(made)) return method === 'HEAD' ? goLive(() => {}, method, reply) : reply.send(Readable.from(made))
-  if (schema === undefined) throw new Error(`${route.id} answers with no text`)
+  if (schema === undefined) throw new Error(`${route.id} has no text response`)
   return reply.send(written(made, showsKey && { except: 'key' }))
 }
 
@@ -117,9 +117,10 @@ const PATTERNS = ROUTES.map(({ method, path }) => ({
 function elsewhere({ method, url }: FastifyRequest): Refused {
   const path = url.split('?')[0]!
   const allowed = PATTERNS.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
-  if (allowed.length === 0) return new Refused(404, `there is nothing at ${path}; ${PREFIX} tells what there is`)
+  if (allowed.length === 0)
+    return new Refused(404, `nothing found at ${path}; see ${PREFIX} for the available resources`)
   // What is too long for a name in a path fits nowhere but there.
   if (allowed.includes(method)) return new Refused(414, 'the path is too long')
   const allow = [...new Set(allowed)].join(', ')
-  return new Refused(405, `${path} knows ${allow}, and not ${method}`, { allow })
+  return new Refused(405, `${path} allows ${allow}, not ${method}`, { allow })
 }

@@ -4,7 +4,7 @@ export type Problem = { type: 'about:blank'; title: string; status: number; deta
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** An answer other than the one that was hoped for, with a sentence for whoever asked. */
+/** An error response with a sentence for the client. */
 export class Refused extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

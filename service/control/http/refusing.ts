@@ -24,9 +24,9 @@ export function sendProblem(error: unknown, reply: FastifyReply): FastifyReply {
 }
 
 const IN_OUR_WORDS: Readonly<Record<string, string>> = {
-  FST_ERR_BAD_URL: 'the path is no percent-encoded text',
+  FST_ERR_BAD_URL: 'the path has invalid percent-encoding',
   FST_ERR_CTP_BODY_TOO_LARGE: `the body is longer than ${LARGEST_BODY / 1024} kB`,
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'the content-type is none',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'invalid content-type',
   FST_ERR_MAX_PARAM_LENGTH: 'the path is too long',
 }
 
@@ -38,5 +38,5 @@ function refusedBy(error: unknown): Refused {
     message,
   } = Object(error) as { statusCode?: number; code?: string; message?: string }
   const isTheirs = statusCode >= 400 && statusCode < 500
-  return new Refused(isTheirs ? statusCode : 500, IN_OUR_WORDS[code] ?? message ?? 'the service itself failed here')
+  return new Refused(isTheirs ? statusCode : 500, IN_OUR_WORDS[code] ?? message ?? 'internal error of the service')
 }

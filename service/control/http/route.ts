@@ -7,13 +7,13 @@ export type Schemas = Readonly<Record<string, OpenAPIV3_1.SchemaObject>>
 export type Document = OpenAPIV3_1.Document
 
 export const TAGS = {
-  Overview: 'What there is, and this document.',
-  Journal: 'Every request to the interface and its answer, with no key in it.',
-  Accounts: 'Accounts and their keys. A key is shown once: in the answer that makes it.',
-  Jobs: 'Jobs of every account, and the state that the next poll of one finds.',
-  Scenarios: 'What the service plays: scenarios, dialects, faults and variants, by their names.',
-  Clock: 'The time of the service: its speed, standing still, put elsewhere.',
-  Snapshots: 'Accounts, keys, jobs and the time, to come back to.',
+  Overview: 'Overview of the service, and this document.',
+  Journal: 'All requests to the interface and their responses, with keys redacted.',
+  Accounts: 'Accounts and their keys. A key is shown once, in the response that creates it.',
+  Jobs: 'Jobs of all accounts, and the state that the next poll returns.',
+  Scenarios: 'Active scenarios, dialects, faults and variants, by name.',
+  Clock: 'Clock of the service: set its speed, stop it or change its time.',
+  Snapshots: 'Snapshots of accounts, keys, jobs and the time, which can be restored.',
 } as const
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -3,7 +3,7 @@ import { masked } from '../../journal/masked.ts'
 /** Made by the service itself: none holds a key, and each has to be good for the next request as it stands. */
 const OURS = new Set(['id', 'keyId', 'job', 'href', 'baseUrl', 'prefix', 'lastFour'])
 
-/** JSON with no key in it, whoever put one into a label, a prompt, a name or a message. */
+/** JSON with keys redacted in labels, prompts, names and messages. */
 export function written(value: unknown, { except }: { except?: string } = {}): string {
   return JSON.stringify(value, (name, each) =>
     typeof each === 'string' && !OURS.has(name) && name !== except ? masked(each) : each,

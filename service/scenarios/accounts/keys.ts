@@ -9,9 +9,8 @@ export const keyScenarios: readonly Scenario[] = [
   {
     kind: 'scenario',
     name: 'revoked',
-    summary:
-      'Lawful: a key is revoked in the middle of the work: after so many requests of its own it is answered 401.',
-    parameters: [count('after', 'how many requests of a key are answered before', { least: 0, usual: 10 })],
+    summary: 'Conforming: a key is revoked while in use. After the given number of requests it gets 401.',
+    parameters: [count('after', 'number of requests before the key is revoked', { least: 0, usual: 10 })],
     patch:
       ({ after }) =>
       (behaviour) => {
@@ -26,8 +25,8 @@ export const keyScenarios: readonly Scenario[] = [
     kind: 'scenario',
     name: 'alias-gone',
     summary:
-      'Lawful: the first alias is listed no more, and refused; a new one stands in its place. Ask GET /models again.',
-    parameters: [{ name: 'instead', about: 'the alias that is listed now', type: 'text', usual: 'newcomer' }],
+      'Conforming: the first alias is replaced by a new one and then rejected. Clients should read GET /models again.',
+    parameters: [{ name: 'instead', about: 'new alias', type: 'text', usual: 'newcomer' }],
     patch:
       ({ instead }) =>
       (_, world) =>
@@ -40,7 +39,7 @@ export const keyScenarios: readonly Scenario[] = [
     kind: 'scenario',
     name: 'alias-withdrawn',
     summary:
-      'Lawful: just after each key has first listed the aliases, others stand in their place, and the old ones are refused. Ask GET /models again.',
+      'Conforming: after the first GET /models of a key, all aliases change and the old ones are rejected. Clients should read GET /models again.',
     parameters: [],
     patch: () => (behaviour, world) => {
       const readings = counting()

@@ -12,8 +12,8 @@ export const roomScenarios: readonly Scenario[] = [
   {
     kind: 'scenario',
     name: 'capacity',
-    summary: 'Lawful: each account has room for so many unfinished jobs; what is more is answered 429.',
-    parameters: [count('jobs', 'how many unfinished jobs there is room for', { usual: 1 })],
+    summary: 'Conforming: each account is limited to the given number of unfinished jobs; further submissions get 429.',
+    parameters: [count('jobs', 'limit of unfinished jobs', { usual: 1 })],
     patch:
       ({ jobs }) =>
       (_, world) =>
@@ -22,7 +22,7 @@ export const roomScenarios: readonly Scenario[] = [
   {
     kind: 'scenario',
     name: 'full',
-    summary: 'Lawful: there is no room at all, and GET /capacity says so; every submission is answered 429.',
+    summary: 'Conforming: no capacity. GET /capacity reports none, and every submission gets 429.',
     parameters: [],
     patch: () => (_, world) => adjust(world, 'capacity', () => 0),
   },
@@ -30,8 +30,8 @@ export const roomScenarios: readonly Scenario[] = [
     kind: 'scenario',
     name: 'busy-until',
     summary:
-      'Lawful: from the first submission of a key on, all are answered 429 until as many seconds of the clock have passed as Retry-After said; who comes early is told how many are left.',
-    parameters: [seconds('how long there is no room', { least: 1, usual: 120 })],
+      'Conforming: from the first submission of a key, all get 429 until the time in Retry-After has passed. Early retries get the remaining seconds.',
+    parameters: [seconds('duration without capacity', { least: 1, usual: 120 })],
     patch:
       ({ seconds }) =>
       (behaviour, world) => {
@@ -51,11 +51,11 @@ export const roomScenarios: readonly Scenario[] = [
     kind: 'scenario',
     name: 'taken',
     summary:
-      'Lawful: for so many seconds from the first submission of an account on, its other jobs take all the room, and afterwards leave as much as is said: GET /capacity says so, and submissions are answered 429.',
+      'Conforming: from its first submission, other jobs use the whole capacity of an account for some seconds, and later a part. GET /capacity reports it; submissions get 429.',
     parameters: [
-      seconds('how long there is no room', { least: 1, usual: 3 }),
-      count('wait', 'what Retry-After says', { least: 0, usual: 2 }),
-      count('left', 'for how many jobs they leave room afterwards; 0: for as many as there ever was', {
+      seconds('duration without capacity', { least: 1, usual: 3 }),
+      count('wait', 'value of Retry-After', { least: 0, usual: 2 }),
+      count('left', 'capacity afterwards; 0 means unchanged', {
         least: 0,
         usual: 0,
       }),
@@ -86,8 +86,8 @@ export const roomScenarios: readonly Scenario[] = [
   {
     kind: 'scenario',
     name: 'no-room-at-times',
-    summary: 'Lawful: of the submissions of a key, one in so many is answered 429, over and over.',
-    parameters: [count('one-in', 'which one is refused: the third, the sixth, …', { least: 2, usual: 3 })],
+    summary: 'Conforming: every n-th submission of a key gets 429.',
+    parameters: [count('one-in', 'n; 3 rejects the third, the sixth, …', { least: 2, usual: 3 })],
     patch: (values) => (behaviour) => {
       const submissions = counting()
       around(behaviour, 'submit', (next, caller, incoming) =>

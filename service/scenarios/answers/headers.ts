@@ -6,7 +6,7 @@ export const headerScenarios: readonly Scenario[] = [
   {
     kind: 'scenario',
     name: 'gzip',
-    summary: 'Lawful: JSON comes compressed to those who say that they accept gzip.',
+    summary: 'Conforming: JSON responses are gzip-compressed for clients that accept gzip.',
     parameters: [],
     patch: () => (behaviour) => {
       around(behaviour, 'finish', async (next, answer, incoming, context) => {
@@ -20,7 +20,7 @@ export const headerScenarios: readonly Scenario[] = [
     kind: 'scenario',
     name: 'loud-headers',
     summary:
-      'Lawful: names of headers come in capital letters, and the label of JSON with a charset in another spelling.',
+      'Conforming: header names are upper-case, and the JSON content type has an unusual spelling with a charset.',
     parameters: [],
     patch: () => (behaviour) => {
       around(behaviour, 'finish', async (next, answer, incoming, context) => {

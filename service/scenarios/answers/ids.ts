@@ -33,8 +33,8 @@ export const idScenarios: readonly Scenario[] = [
     kind: 'scenario',
     name: 'ids',
     summary:
-      'Lawful: ids of another form, with a slash, a percent sign or a space in them, very long, very short, both in turn, numbers, or texts of more digits than a number holds. Take each as it is.',
-    parameters: [oneOf('form', 'what the ids look like', Object.keys(ALL))],
+      'Conforming: unusual job ids, for example with a slash, percent sign or space, very long, very short, or numeric. Clients should treat ids as opaque.',
+    parameters: [oneOf('form', 'form of the ids', Object.keys(ALL))],
     patch:
       ({ form }) =>
       (_, world) =>

@@ -17,8 +17,8 @@ export const recordScenarios: readonly Scenario[] = [
     kind: 'scenario',
     name: 'new-names',
     summary:
-      'Lawful: aliases that nobody has seen before, and records with further fields of new names; another seed has others. Read GET /models.',
-    parameters: [randomSeed('what decides the names')],
+      'Conforming: random model aliases and additional record fields with random names. Clients should read GET /models.',
+    parameters: [randomSeed('random seed of the names')],
     patch:
       ({ seed }) =>
       (_, world) => {
@@ -31,7 +31,7 @@ export const recordScenarios: readonly Scenario[] = [
               [word('a list')]: [word('its first'), word('its second')],
             }),
           }),
-          // As nobody would guess them: whoever makes small letters of one has another.
+          // Mixed case, so that lower-casing an alias changes it.
           aliases: [capital(word('an alias')), `${capital(word('another'))}-${word('alias')}`],
         }))
       },
@@ -39,8 +39,7 @@ export const recordScenarios: readonly Scenario[] = [
   {
     kind: 'scenario',
     name: 'nulls',
-    summary:
-      'Lawful: fields that have nothing to say are there and null: url, error and stage of an unfinished job, and further ones.',
+    summary: 'Conforming: empty fields are null instead of absent, such as url, error and stage of an unfinished job.',
     parameters: [],
     patch: () => (behaviour, world) => {
       adjust(world, 'dialect', (dialect) =>
@@ -59,11 +58,10 @@ export const recordScenarios: readonly Scenario[] = [
   {
     kind: 'scenario',
     name: 'queue',
-    summary:
-      'Lawful: a job stays queued for so many polls, and its stage is missing meanwhile, null, or shown. Wait for none.',
+    summary: 'Conforming: a job stays queued for the given number of polls, with its stage absent, null or shown.',
     parameters: [
-      count('polls', 'how many polls find the job queued', { usual: 8 }),
-      oneOf('stage', 'how a queued job shows its stage', ['absent', 'null', 'shown']),
+      count('polls', 'number of polls that return queued', { usual: 8 }),
+      oneOf('stage', 'stage of a queued job', ['absent', 'null', 'shown']),
     ],
     patch: (values) => (_, world) => {
       adjust(world, 'dialect', (dialect) =>

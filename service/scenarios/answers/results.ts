@@ -7,7 +7,7 @@ export const resultScenarios: readonly Scenario[] = [
     kind: 'scenario',
     name: 'first-url-dead',
     summary:
-      'Trouble of a store: the url that the first poll of a finished job shows has expired already; each later poll shows another one, which works.',
+      'Storage problem: the url in the first poll of a finished job has already expired; each later poll returns a new, working url.',
     parameters: [],
     patch: () => (behaviour, world) => {
       const first = new Map<string, string>()
@@ -31,7 +31,7 @@ export const resultScenarios: readonly Scenario[] = [
     kind: 'scenario',
     name: 'elsewhere',
     summary:
-      'Lawful: the url of a video leads to another origin than that of the interface. What is sent there needs no key.',
+      'Conforming: the url of a video has another origin than the interface. Clients must not send the key there.',
     parameters: [],
     patch: () => (behaviour) => {
       around(behaviour, 'link', (next, job) => next(job).replace('//127.0.0.1:', '//localhost:'))

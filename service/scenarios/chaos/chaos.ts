@@ -14,12 +14,12 @@ const chaos: Scenario = {
   kind: 'scenario',
   name: 'chaos',
   summary:
-    'Troubles by chance, the same at each start with the same seed. For each key and each kind of request they lie in a shuffled deck: each surely comes once within 2 × (their number / share) requests of a kind that it can come to, never more than two in a row, and who tries again gets through.',
+    'Random problems, reproducible with the seed. For each key and kind of request, every problem occurs once within 2 × (number of problems / share) requests. At most two occur in a row, so retries succeed.',
   parameters: [
-    randomSeed('another number shuffles otherwise'),
+    randomSeed('random seed'),
     {
       name: 'share',
-      about: 'how many of the requests meet trouble, of 1; two of three at most',
+      about: 'share of affected requests, at most 2/3',
       type: 'number',
       least: 0.01,
       most: 0.66,
@@ -27,7 +27,7 @@ const chaos: Scenario = {
     },
     severalOf(
       'troubles',
-      'which of them, joined by +, each as usual',
+      'problems, joined by +, with their defaults',
       TROUBLES.map(({ name }) => name),
       USUAL,
     ),

@@ -8,16 +8,17 @@ export const endScenarios: readonly Scenario[] = [
   {
     kind: 'scenario',
     name: 'fails',
-    summary: 'Lawful: jobs fail, with a code and a message, at the poll that you say. Show both, and poll no more.',
+    summary:
+      'Conforming: jobs fail at the given poll with a code and a message. Clients should show both and stop polling.',
     parameters: [
-      { name: 'code', about: 'its error.code', type: 'text', usual: 'generation_failed' },
+      { name: 'code', about: 'error.code', type: 'text', usual: 'generation_failed' },
       {
         name: 'message',
-        about: 'its error.message',
+        about: 'error.message',
         type: 'text',
-        usual: 'The model could not make a video of this order.',
+        usual: 'The model could not generate a video for this request.',
       },
-      count('after', 'which poll finds it failed', { usual: 3 }),
+      count('after', 'poll that returns failed', { usual: 3 }),
     ],
     patch:
       ({ code, message, after }) =>
@@ -36,10 +37,10 @@ export const endScenarios: readonly Scenario[] = [
     kind: 'scenario',
     name: 'expired',
     summary:
-      'Lawful: the url of a finished job expires early, at once or after so many seconds of the clock, and is then answered 403, 404 or 410.',
+      'Conforming: the url of a finished job expires at once or after the given seconds, and then returns 403, 404 or 410.',
     parameters: [
-      seconds('how long a url lives from the end of its job', { usual: 0 }),
-      oneOf('again', 'whether a later poll finds the dead url, or a fresh one that lives as long', ['dead', 'fresh']),
+      seconds('lifetime of the url after the job finishes', { usual: 0 }),
+      oneOf('again', 'whether later polls return the expired url (dead) or a new one (fresh)', ['dead', 'fresh']),
     ],
     patch:
       ({ seconds, again }) =>

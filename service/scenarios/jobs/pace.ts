@@ -9,18 +9,15 @@ export const paceScenarios: readonly Scenario[] = [
   {
     kind: 'scenario',
     name: 'fast',
-    summary: 'Lawful: a job is at its end with the first poll.',
+    summary: 'Conforming: a job finishes at the first poll.',
     parameters: [],
     patch: () => (_, world) => adjust(world, 'polls', () => 1),
   },
   {
     kind: 'scenario',
     name: 'slow',
-    summary: 'Lawful: a job takes many polls, and so many seconds of the clock.',
-    parameters: [
-      count('polls', 'how many polls it takes at least', { usual: 20 }),
-      seconds('how long it takes at least', { usual: 0 }),
-    ],
+    summary: 'Conforming: a job needs many polls and the given number of seconds.',
+    parameters: [count('polls', 'minimum number of polls', { usual: 20 }), seconds('minimum duration', { usual: 0 })],
     patch:
       ({ polls, seconds }) =>
       (behaviour, world) => {
@@ -37,8 +34,8 @@ export const paceScenarios: readonly Scenario[] = [
     kind: 'scenario',
     name: 'stuck',
     summary:
-      'A job hangs in running where it should end: for so many polls, which is lawful, or for ever, which a client has to give up on.',
-    parameters: [count('polls', 'how many polls it hangs for; for ever, unless said')],
+      'A job stays in running for the given number of polls (conforming) or forever, so that the client has to give up.',
+    parameters: [count('polls', 'number of additional polls; default: forever')],
     patch:
       ({ polls = Number.POSITIVE_INFINITY }) =>
       (behaviour) => {

@@ -24,7 +24,7 @@ async function* brokenOff(bytes: Buffer): AsyncGenerator<Buffer> {
   yield* inPieces(bytes, CHUNK)
   // What was given to the connection goes out at the end of the turn.
   await new Promise(setImmediate)
-  throw new Error('the connection is closed in the middle of an answer')
+  throw new Error('the connection is closed during a response')
 }
 
 export function* inPieces(bytes: Buffer, size: number): Generator<Buffer> {

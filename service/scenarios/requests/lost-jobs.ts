@@ -4,7 +4,7 @@ import type { Caller, World } from '../../interface/world.ts'
 import { isFinalStatus } from '../../store/final.ts'
 
 /**
- * A job whose id nobody was told is never polled to its end. It takes no room,
+ * A job whose id the client never received is never polled. It does not count against the capacity,
  * for a client that submits again has to get through in the end.
  */
 export function losingJobs(behaviour: Behaviour, world: World): (caller: Caller) => void {

@@ -4,7 +4,7 @@ import type { Trouble } from './trouble.ts'
 const backwards: Trouble = {
   name: 'backwards',
   summary:
-    'Lawful: a job that was running is found queued again, so many times; never out of a final state. Jobs take a few polls more.',
+    'Conforming: a running job is reported as queued again, the given number of times, but never after a final state. Jobs need a few more polls.',
   parameters: [],
   comesTo: ['polls'],
   times: 2,

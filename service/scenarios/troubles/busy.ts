@@ -4,8 +4,8 @@ import type { Trouble } from './trouble.ts'
 const busy: Trouble = {
   name: 'busy',
   summary:
-    'Lawful: 429 capacity_exceeded with a Retry-After, so many times for each key, however long it waits; then there is room.',
-  parameters: [count('seconds', 'what Retry-After says; 0 is lawful, too', { least: 0, usual: 2 })],
+    'Conforming: 429 capacity_exceeded with Retry-After, the given number of times for each key, however long it waits.',
+  parameters: [count('seconds', 'value of Retry-After; 0 conforms, too', { least: 0, usual: 2 })],
   comesTo: ['submissions', 'polls', 'readings'],
   usually: ['submissions'],
   times: 2,

@@ -6,19 +6,19 @@ import { losingJobs } from '../requests/lost-jobs.ts'
 import type { Value } from '../scenario.ts'
 import type { Trouble } from './trouble.ts'
 
-/** Over a network nobody hears this; who asks from within the service is told so. */
+/** Not sent over the network; only callers within the service see it. */
 function closed({ socket }: Incoming, how?: Value): Answer {
   // One that never was connected has nothing to reset.
   if (how === 'reset' && socket.remoteAddress !== undefined) socket.resetAndDestroy()
   else socket.destroy()
-  const text = 'The connection was closed before any answer.'
+  const text = 'The connection was closed before any response.'
   return { status: 502, headers: { 'content-type': 'text/plain' }, text }
 }
 
 const hangsUp: Trouble = {
   name: 'hangs-up',
-  summary: 'Trouble of the network: the connection is closed or reset at once, and nothing was done. Try again.',
-  parameters: [oneOf('how', 'whether it is closed, or reset', ['closed', 'reset'])],
+  summary: 'Network problem: the connection is closed or reset before the request is processed. Clients should retry.',
+  parameters: [oneOf('how', 'how the connection ends', ['closed', 'reset'])],
   comesTo: REQUEST_KINDS,
   times: 1,
   countedBy: 'key',
@@ -31,7 +31,7 @@ const hangsUp: Trouble = {
 const lostAnswer: Trouble = {
   name: 'lost-answer',
   summary:
-    'Trouble of the network: the work was done (the job was made), but the connection is closed before any answer. A job so lost takes no room.',
+    'Network problem: the request is processed (a job is created), but the connection is closed before the response. Lost jobs do not count against the capacity.',
   parameters: [],
   comesTo: ['submissions', 'polls', 'readings'],
   usually: ['submissions'],
@@ -50,10 +50,10 @@ const lostAnswer: Trouble = {
 
 const gateway: Trouble = {
   name: 'gateway',
-  summary: 'Trouble of what stands in between: a gateway answers with its own HTML page, 502, 503 or 504. Try again.',
+  summary: 'Gateway problem: a gateway returns its own HTML page with 502, 503 or 504. Clients should retry.',
   parameters: [
-    oneOf('status', 'what the gateway answers', ['502', '503', '504']),
-    oneOf('work', 'whether the service did behind it what was asked', ['undone', 'done']),
+    oneOf('status', 'status of the gateway', ['502', '503', '504']),
+    oneOf('work', 'whether the service processed the request', ['undone', 'done']),
   ],
   comesTo: REQUEST_KINDS,
   times: 2,
@@ -85,7 +85,7 @@ function pageOf(status: number): Answer {
 const cut: Trouble = {
   name: 'cut',
   summary:
-    'Trouble of the network: half of the JSON comes, then the connection is closed. What was asked for was done; a job whose answer was cut takes no room.',
+    'Network problem: the connection is closed after half of the JSON. The request is processed; lost jobs do not count against the capacity.',
   parameters: [],
   comesTo: ['submissions', 'polls', 'readings'],
   times: 1,

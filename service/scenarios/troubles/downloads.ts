@@ -10,11 +10,11 @@ const isAFile = ({ status }: Answer) => status === 200 || status === 206
 const cutDownload: Trouble = {
   name: 'cut-download',
   summary:
-    'Trouble of the network: the connection is closed after some share of the video. The file can be fetched again, or its rest.',
+    'Network problem: the connection is closed after a part of the video. Clients can download the file or its rest again.',
   parameters: [
     {
       name: 'share',
-      about: 'how much of the file comes before the end, of 1',
+      about: 'share of the file that is sent, 0 to 1',
       type: 'number',
       least: 0,
       most: 0.99,
@@ -37,8 +37,8 @@ const PIECES = 20
 
 const trickle: Trouble = {
   name: 'trickle',
-  summary: 'Lawful: the video comes slowly, in pieces, over so many seconds of the clock.',
-  parameters: [seconds('how long the whole of it takes, by the clock of the service', { usual: 10 })],
+  summary: 'Conforming: the video is sent slowly, in pieces, over the given number of seconds.',
+  parameters: [seconds('duration of the download in the time of the service', { usual: 10 })],
   comesTo: ['downloads'],
   countedBy: 'job',
   comes({ seconds }, _behaviour, world) {
@@ -69,11 +69,11 @@ const HOP = 'hop'
 
 const redirected: Trouble = {
   name: 'redirected',
-  summary: 'Lawful: the url of a video leads to it by way of so many redirects.',
+  summary: 'Conforming: the url of a video redirects the given number of times.',
   parameters: [
-    oneOf('status', 'how it redirects', ['301', '302', '303', '307', '308'], '302'),
-    count('hops', 'how many redirects, one after the other', { most: 20, usual: 1 }),
-    oneOf('to', 'whether they stay at this host or lead to localhost and back', ['here', 'elsewhere']),
+    oneOf('status', 'status of the redirect', ['301', '302', '303', '307', '308'], '302'),
+    count('hops', 'number of redirects in a row', { most: 20, usual: 1 }),
+    oneOf('to', 'whether redirects stay on this host or go to localhost and back', ['here', 'elsewhere']),
   ],
   comesTo: ['downloads'],
   countedBy: 'job',

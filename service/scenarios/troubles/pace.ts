@@ -7,10 +7,10 @@ import type { Trouble } from './trouble.ts'
 const late: Trouble = {
   name: 'late',
   summary:
-    'Lawful: answers come late by so many seconds of the clock. What was asked for is done before the waiting, or after it.',
+    'Conforming: responses are delayed by the given number of seconds. The request is processed before or after the delay.',
   parameters: [
-    seconds('how late, by the clock of the service', { usual: 5 }),
-    oneOf('work', 'when the service does what was asked', ['before', 'after']),
+    seconds('delay in the time of the service', { usual: 5 }),
+    oneOf('work', 'when the request is processed', ['before', 'after']),
   ],
   comesTo: REQUEST_KINDS,
   countedBy: 'key',
@@ -33,8 +33,9 @@ const MOST_PIECES = 4096
 
 const pieces: Trouble = {
   name: 'pieces',
-  summary: 'Lawful: answers come in tiny pieces and do not say how long they are; letters of several bytes are torn.',
-  parameters: [count('bytes', 'how long a piece is; longer in a file of many', { usual: 3 })],
+  summary:
+    'Conforming: responses are chunked into tiny pieces without a Content-Length; multi-byte characters are split.',
+  parameters: [count('bytes', 'size of a piece; larger for videos', { usual: 3 })],
   comesTo: REQUEST_KINDS,
   countedBy: 'key',
   comes:

@@ -5,7 +5,7 @@ import { aroundRequests, type Go, type GoodRequest, type RequestKind } from '../
 import { turns } from '../requests/counts.ts'
 import type { Parameter, Scenario, Values } from '../scenario.ts'
 
-/** What can come to one request alone, whoever decides to which. */
+/** A problem that affects single requests. */
 export type Trouble = Pick<Scenario, 'name' | 'summary' | 'parameters'> & {
   /** The kinds of request that it can come to. */
   comesTo: readonly RequestKind[]
@@ -54,12 +54,10 @@ export function scenarioOf(trouble: Trouble): Scenario {
 
 function parametersOfAll(trouble: Trouble): Parameter[] {
   const { comesTo, times, countedBy } = trouble
-  const howOften = `how often it comes to each ${countedBy}${times === undefined ? '; always, unless said' : ''}`
+  const howOften = `number of times for each ${countedBy}${times === undefined ? ' (default: always)' : ''}`
   return [
-    ...(comesTo.length > 1
-      ? [severalOf('of', 'which requests it comes to, joined by +', comesTo, usualKinds(trouble))]
-      : []),
+    ...(comesTo.length > 1 ? [severalOf('of', 'affected requests, joined by +', comesTo, usualKinds(trouble))] : []),
     count('times', howOften, times === undefined ? {} : { usual: times }),
-    count('after', 'how many of them go well before', { least: 0, usual: 0 }),
+    count('after', 'number of unaffected requests before', { least: 0, usual: 0 }),
   ]
 }

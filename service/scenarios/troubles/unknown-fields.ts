@@ -2,7 +2,7 @@ import { around } from '../../interface/behaviour.ts'
 import { isJson } from '../../interface/world.ts'
 import type { Trouble } from './trouble.ts'
 
-/** Names and types that trip those who read more than the law shows them; none of its words among them. */
+/** Names and types that break strict parsers; none is a name from the specification. */
 const UNKNOWN: Readonly<Record<string, unknown>> = {
   progress: 0.42,
   eta: null,
@@ -23,7 +23,7 @@ const { large: _, ...UNKNOWN_IN_ERRORS } = UNKNOWN
 const unknownFields: Trouble = {
   name: 'unknown-fields',
   summary:
-    'Lawful: answers carry fields that the specification does not show, with odd names, types and depths. Ignore them.',
+    'Conforming: responses have additional fields with unusual names, types and depths. Clients should ignore them.',
   parameters: [],
   comesTo: ['submissions', 'polls', 'readings'],
   countedBy: 'key',

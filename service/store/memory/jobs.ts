@@ -65,7 +65,7 @@ export function jobsInMemory({ undo }: Undoing, most = MOST_JOBS) {
     get: (id) => shown(byId.get(id)),
     ofFile: (file) => shown(byId.get(idByFile.get(file) ?? '')),
     add(job) {
-      if (byId.has(job.id) || idByFile.has(job.file)) throw new Error(`there is a job ${job.id} already`)
+      if (byId.has(job.id) || idByFile.has(job.file)) throw new Error(`the job ${job.id} already exists`)
       const kept = asKept(job)
       put(kept)
       added++
@@ -93,7 +93,7 @@ export function jobsInMemory({ undo }: Undoing, most = MOST_JOBS) {
 
 const NOTHING: JobSums = { jobs: 0, seconds: 0, credits: 0 }
 
-/** Frozen as deep as it goes, so that nobody changes a stored job by changing one that he was given. */
+/** Deeply frozen, so that callers cannot change a stored job. */
 function asKept(job: Job): Readonly<Job> {
   const kept = { ...job }
   if (!Object.isFrozen(job.parameters)) kept.parameters = Object.freeze({ ...job.parameters })

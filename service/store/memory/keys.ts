@@ -26,7 +26,7 @@ export function keysInMemory({ undo }: Undoing) {
     make: newKey,
     add(key, account, label) {
       const hash = sha256(key)
-      if (byHash.has(hash)) throw new Error('the key is there already')
+      if (byHash.has(hash)) throw new Error('the key already exists')
       const added = { id: randomUUID(), account, label, ...keptOf(key), revoked: false, sha256: hash }
       put(added)
       undo(() => {

@@ -1,9 +1,9 @@
-/** Each form that the service gave out and nobody has used. */
+/** Unused form tokens from the service. */
 const forms = []
 const whenSignedOut = new Set()
 
 export class Refused extends Error {
-  constructor(status, { code = 'unknown', message = `The service answered ${status}.`, field } = {}) {
+  constructor(status, { code = 'unknown', message = `The service returned ${status}.`, field } = {}) {
     super(message)
     this.status = status
     this.code = code
@@ -38,7 +38,7 @@ async function fresh() {
 
 async function asked(path, options) {
   const answer = await fetch(path, { ...options, credentials: 'same-origin' }).catch(() => {
-    throw new Refused(0, { code: 'unreachable', message: 'The service does not answer. Is it still running?' })
+    throw new Refused(0, { code: 'unreachable', message: 'Cannot reach the service. Is it still running?' })
   })
   const next = answer.headers.get('gatecheck-next-form')
   if (next) forms.push(next)

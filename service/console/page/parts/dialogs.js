@@ -11,7 +11,7 @@ export function openDialog(title, content, { sticky = false } = {}) {
   // At once, for what was shown in it is to be nowhere any more.
   const end = () => {
     if (!dialog.isConnected) return
-    // At Escape the browser has given it back by itself, and whoever is quick has gone on from there.
+    // After Escape the browser has already restored the focus, and a fast user may have moved it.
     const isElsewhere = document.activeElement !== document.body && !dialog.contains(document.activeElement)
     dialog.remove()
     if (!isElsewhere) giveBack(from)

@@ -17,11 +17,11 @@ export function filmStrip({ polls }) {
   const first = polls[0]?.at ?? end
   const words =
     polls.length === 0
-      ? 'not polled yet'
+      ? 'not yet polled'
       : polls
           .map(
             ({ at, status, stage, http }) =>
-              `${status ? stateInWords(status, stage) : `answered ${http ?? 'by nothing'}`} at ${lasting(at)}`,
+              `${status ? stateInWords(status, stage) : http ? `response ${http}` : 'no response'} at ${lasting(at)}`,
           )
           .join('; ')
   return [

@@ -3,7 +3,7 @@ import { byId } from './dom.js'
 const KEPT = 'gatecheck-theme'
 const dark = matchMedia('(prefers-color-scheme: dark)')
 
-/** As the system has it, until somebody chooses. */
+/** Follows the system until the user chooses. */
 export function beginTheme() {
   const root = document.documentElement
   const button = byId('theme')

@@ -34,10 +34,10 @@ export function showClock(panel, { live }) {
     if (panel.hidden || !live.clock) return
     const { speed, isStopped } = live.clock
     pace.textContent = isStopped
-      ? 'It stands still.'
+      ? 'Stopped.'
       : speed === 1
-        ? 'It runs as fast as the machine’s.'
-        : `It runs ${number(speed)} times as fast as the machine’s.`
+        ? 'Running at real speed.'
+        : `Running at ${number(speed)} times real speed.`
     redraw(
       speeds,
       button('Stop', 'stop', undefined, { 'aria-pressed': String(isStopped) }),
@@ -57,7 +57,7 @@ export function showClock(panel, { live }) {
   }, 500)
   live.onChange(show)
   panel.append(
-    head('Clock', 'Expiry and waiting go by the time of the service. Move it, and two minutes are over at once.'),
+    head('Clock', 'Expiry and waits use the time of the service. Move the clock to skip a wait.'),
     h(
       'div',
       { class: 'halves' },
@@ -76,7 +76,7 @@ export function showClock(panel, { live }) {
           h(
             'button',
             { type: 'button', onclick: () => set('move', { to: new Date().toISOString() })() },
-            'To the machine’s time',
+            'Set to real time',
           ),
         ),
         moveForm(live),
@@ -88,7 +88,7 @@ export function showClock(panel, { live }) {
         h(
           'p',
           { class: 'small faint' },
-          'Back to accounts, keys, jobs and the time as they were; the journal is cleared. Who has signed up can still sign in, and has only the keys of that time.',
+          'Restores accounts, keys, jobs and the time, and clears the journal. Console users can still sign in, with the keys of that time.',
         ),
         snapshots,
       ),
@@ -107,12 +107,12 @@ const moveForm = (live) =>
       'form',
       { class: 'inline' },
       field({
-        label: 'By seconds',
+        label: 'Seconds',
         name: 'by',
         type: 'number',
         step: 'any',
         value: '120',
-        hint: 'Back where it is less than nothing.',
+        hint: 'Enter a negative number to go back.',
       }),
       h('button', {}, 'Move'),
     ),
@@ -121,26 +121,22 @@ const moveForm = (live) =>
 
 function drawSnapshots(list, names, load, live) {
   const reset = (name) =>
-    ask(
-      `Reset to ${name}?`,
-      'Keys and jobs that are newer are gone, and clients that use those keys are answered 401.',
-      {
-        verb: 'Reset',
-        async act() {
-          await post('/control/reset', { name })
-          live.clear()
-          live.setClock(await get('/control/clock'))
-          notice(`The service is as it was at ${name}.`)
-        },
+    ask(`Reset to ${name}?`, 'Newer keys and jobs are deleted. Clients that use those keys get 401.', {
+      verb: 'Reset',
+      async act() {
+        await post('/control/reset', { name })
+        live.clear()
+        live.setClock(await get('/control/clock'))
+        notice(`Restored ${name}.`)
       },
-    )
+    })
   redraw(
     list,
     names.length === 0 &&
       h(
         'p',
         { class: 'small' },
-        'There is no snapshot: this service keeps its state in a file, and how that began is not known. Take one.',
+        'No snapshots. This service stores its state in a file, so it has no initial snapshot.',
       ),
     names.length > 0 &&
       h(

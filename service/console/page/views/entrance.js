@@ -4,7 +4,7 @@ import { field, whenSent } from '../parts/forms.js'
 
 const SIGN_IN = {
   title: 'Sign in',
-  text: 'Make keys, try orders, and watch what your client does.',
+  text: 'Create API keys, submit test jobs and watch your client’s requests.',
   verb: 'Sign in',
   path: '/console/sign-in',
   password: 'current-password',
@@ -12,11 +12,11 @@ const SIGN_IN = {
 }
 const SIGN_UP = {
   title: 'Create an account',
-  text: 'It lives in this service alone. No mail is sent, so any address will do.',
+  text: 'The account exists only in this service. No e-mail is sent, so you can use any address.',
   verb: 'Create account',
   path: '/console/sign-up',
   password: 'new-password',
-  other: ['Have one already?', 'Sign in'],
+  other: ['Already have an account?', 'Sign in'],
 }
 
 /** Sign in, or sign up; `enter` gets the session that comes of it. */
@@ -32,7 +32,7 @@ export function showEntrance(main, { shortestPassword, baseUrl }, enter, way = S
       type: 'password',
       autocomplete: way.password,
       required: true,
-      hint: isNew ? `At least ${shortestPassword} characters. A few unlikely words make a good one.` : undefined,
+      hint: isNew ? `At least ${shortestPassword} characters, for example several unrelated words.` : undefined,
     }),
     h('button', { class: 'main' }, way.verb),
   )
@@ -56,7 +56,7 @@ export function showEntrance(main, { shortestPassword, baseUrl }, enter, way = S
         question,
         h('button', { type: 'button', class: 'quiet slim', onclick: turn }, other),
       ),
-      h('p', { class: 'faint small' }, 'The service itself is at ', h('code', {}, baseUrl)),
+      h('p', { class: 'faint small' }, 'Base URL of the service: ', h('code', {}, baseUrl)),
     ),
   )
 }

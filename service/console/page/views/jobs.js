@@ -6,13 +6,13 @@ import { counted, lasting, shortId, stateInWords, timeOf, toneOf } from '../part
 
 const MOST_ROWS = 60
 const STATES = [
-  ['waiting', 'not polled yet'],
+  ['waiting', 'not yet polled'],
   ['queued', 'queued'],
   ['generating', 'running, generating'],
   ['enhancing', 'running, enhancing'],
   ['succeeded', 'succeeded'],
   ['failed', 'failed'],
-  ['unknown', 'another answer'],
+  ['unknown', 'other status'],
 ]
 
 /** All jobs as strips of one film, each poll a line in it, as the journal tells of them. */
@@ -28,15 +28,15 @@ export function showJobs(panel, { session, live }) {
   const along = select(
     'along',
     [
-      ['120', 'The last 2 minutes'],
-      ['900', 'The last 15 minutes'],
-      ['all', 'All the time'],
-      ['order', 'Request by request'],
+      ['120', 'Last 2 minutes'],
+      ['900', 'Last 15 minutes'],
+      ['all', 'All time'],
+      ['order', 'By request'],
     ],
     '120',
   )
-  whose.setAttribute('aria-label', 'Whose jobs')
-  along.setAttribute('aria-label', 'How much time')
+  whose.setAttribute('aria-label', 'Accounts')
+  along.setAttribute('aria-label', 'Time range')
   const list = h('div', {})
   const open = new Set()
   const draw = () => {
@@ -57,7 +57,7 @@ export function showJobs(panel, { session, live }) {
   panel.append(
     head(
       'Jobs',
-      'Each row is a job, each line in it a poll. A job that nobody polls does not advance.',
+      'Each row is a job, each line in it a poll. A job advances only when it is polled.',
       h('div', { class: 'row choices' }, whose, along),
     ),
     list,
@@ -75,9 +75,9 @@ function drawJobs(list, jobs, ways) {
     redraw(
       list,
       empty(
-        'No job yet',
-        'Order one on the test page, or let your client submit one: it shows here at once.',
-        h('p', {}, h('a', { href: '#test' }, 'To the test page')),
+        'No jobs yet',
+        'Submit one on the test page or with your client.',
+        h('p', {}, h('a', { href: '#test' }, 'Open the test page')),
       ),
     )
     return
@@ -141,8 +141,8 @@ function details(job) {
       { class: 'small' },
       'Job ',
       h('code', {}, job.id),
-      `, submitted ${timeOf(job.from)}, ${counted(job.fetches, 'fetch', 'fetches')} of its video. `,
-      h('a', { href: `#requests?job=${encodeURIComponent(job.id)}` }, 'Its requests'),
+      `, submitted ${timeOf(job.from)}, ${counted(job.fetches, 'video download')}. `,
+      h('a', { href: `#requests?job=${encodeURIComponent(job.id)}` }, 'Show requests'),
     ),
     h(
       'ol',
@@ -154,12 +154,12 @@ function details(job) {
             'li',
             {},
             h('span', { class: 'numbers' }, `+${lasting(poll.at - job.from)} `),
-            poll.status ? stateInWords(poll.status, poll.stage) : `answered ${poll.http ?? 'by nothing'}`,
+            poll.status ? stateInWords(poll.status, poll.stage) : poll.http ? `response ${poll.http}` : 'no response',
           ),
         ),
     ),
     isOver
-      ? h('p', { class: 'small faint' }, 'It is final, and stays so.')
+      ? h('p', { class: 'small faint' }, 'The job is final.')
       : h(
           'div',
           { class: 'row' },
@@ -169,17 +169,17 @@ function details(job) {
 }
 
 const FORCINGS = [
-  ['Let it succeed', 'force', { status: 'succeeded' }],
-  ['Let it fail', 'force', { status: 'failed' }],
-  ['Keep it running', 'force', { status: 'running', hold: true }],
-  ['Let it go on', 'let-go'],
+  ['Succeed', 'force', { status: 'succeeded' }],
+  ['Fail', 'force', { status: 'failed' }],
+  ['Hold in running', 'force', { status: 'running', hold: true }],
+  ['Release', 'let-go'],
 ]
 
 function force(job, verb, path, body) {
   const act = async () => {
     try {
       await post(`/control/jobs/${encodeURIComponent(job.id)}/${path}`, body)
-      notice(`${verb}: its next poll finds it so.`)
+      notice(`${verb}: takes effect with the next poll.`)
     } catch (error) {
       notice(error.message, { bad: true })
     }

@@ -11,7 +11,7 @@ export function showKeys(panel) {
   panel.append(
     head(
       'API keys',
-      'A client shows one with every request. A key is shown in full once, when it is made: only a hash, a prefix and the last four characters are kept.',
+      'Clients send a key with every request. The full key is shown once, when you create it. The service stores only a hash, a prefix and the last four characters.',
       h('button', { type: 'button', class: 'main', onclick: () => create(load) }, 'Create key'),
     ),
     list,
@@ -26,10 +26,7 @@ function draw(list, { account, keys }, load) {
     list,
     usage(account),
     inUse.length === 0
-      ? empty(
-          'No key yet',
-          'Create one for each program that uses the service, so that you can tell them apart and revoke one alone.',
-        )
+      ? empty('No keys yet', 'Create one key per program, so that you can revoke them separately.')
       : table('Keys in use', inUse, load),
     revoked.length > 0 &&
       h(
@@ -135,7 +132,7 @@ function create(load) {
           maxlength: 60,
           autofocus: true,
           autocomplete: 'off',
-          hint: 'What will use it: “render farm”, “my laptop”.',
+          hint: 'For example “render farm” or “my laptop”.',
         }),
         h(
           'div',
@@ -171,26 +168,22 @@ function showOnce({ key, secret, baseUrl }) {
   openDialog(
     `Key for ${key.label}`,
     (close) => [
-      h('p', { class: 'warning' }, 'Copy it now. It cannot be shown again; a lost key is replaced by a new one.'),
+      h('p', { class: 'warning' }, 'Copy the key now. It cannot be shown again. Replace it if you lose it.'),
       value('Key', secret, 'Copy key'),
       value('Base URL', baseUrl, 'Copy base URL'),
       h(
         'p',
         { class: 'small faint' },
-        'Use it from a server alone: never in browser code, a public repository, screenshots or chat.',
+        'Use it only on a server. Never put it in browser code, a public repository, screenshots or chat.',
       ),
-      h(
-        'div',
-        { class: 'row ends' },
-        h('button', { type: 'button', class: 'main', onclick: close }, 'I have copied it'),
-      ),
+      h('div', { class: 'row ends' }, h('button', { type: 'button', class: 'main', onclick: close }, 'Done')),
     ],
     { sticky: true },
   )
 }
 
 function revoke({ id, label }, load) {
-  ask(`Revoke ${label}?`, 'Whatever uses this key is answered 401 from now on. This cannot be undone.', {
+  ask(`Revoke ${label}?`, 'Requests with this key will get 401. This cannot be undone.', {
     verb: 'Revoke key',
     async act() {
       await post(`/console/keys/${id}/revoke`)
@@ -201,7 +194,7 @@ function revoke({ id, label }, load) {
 }
 
 function replace({ id, label }, load) {
-  ask(`Replace ${label}?`, 'A new key with the same label is made, and this one is revoked at once.', {
+  ask(`Replace ${label}?`, 'This creates a new key with the same label and revokes this one immediately.', {
     verb: 'Replace key',
     grave: false,
     async act() {

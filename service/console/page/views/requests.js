@@ -4,12 +4,12 @@ import { counted, pretty, timeOf } from '../parts/words.js'
 
 const MOST_ROWS = 250
 const KINDS = [
-  ['', 'All answers'],
+  ['', 'All responses'],
   ['2', '2xx'],
   ['4', '4xx'],
   ['429', '429'],
   ['5', '5xx'],
-  ['none', 'No answer'],
+  ['none', 'No response'],
 ]
 
 /** Requests beside their answers, the newest first. What is opened stays open while more come. */
@@ -21,10 +21,10 @@ export function showRequests(panel, { session, live }) {
   const filters = {
     words: labelled(
       h('input', { type: 'search', placeholder: 'Path, key, job, body…' }),
-      'Search in requests and answers',
+      'Search requests and responses',
     ),
     method: labelled(select('method', [['', 'All methods'], 'GET', 'POST', 'OPTIONS'], ''), 'Method'),
-    status: labelled(select('status', KINDS, ''), 'Answer'),
+    status: labelled(select('status', KINDS, ''), 'Response'),
     whose: labelled(
       select(
         'whose',
@@ -47,7 +47,7 @@ export function showRequests(panel, { session, live }) {
     const key =
       Object.values(filters)
         .map(({ value }) => value)
-        .join('\n') + ((live.entries[0]?.n ?? 0 > drawn.last) ? '' : 'cleared')
+        .join('\n') + (((live.entries[0]?.n ?? 0) > drawn.last) ? '' : 'cleared')
     if (key !== drawn.key || live.entries.length === 0) begin(list, drawn, key)
     const fresh = live.entries.filter((entry) => entry.n > drawn.last && isAskedFor(entry)).slice(-MOST_ROWS)
     drawn.last = live.entries.at(-1)?.n ?? 0
@@ -58,13 +58,13 @@ export function showRequests(panel, { session, live }) {
     count.textContent = inWords(drawn, live)
     if (drawn.rows.length === 0 && list.childElementCount === 0)
       list.append(
-        empty('No request yet', 'Whatever comes to the base URL shows here with its answer, and never with a key.'),
+        empty('No requests yet', 'Requests to the base URL appear here with their responses. Keys are redacted.'),
       )
     else if (drawn.rows.length > 0) list.querySelector('.finder')?.remove()
   }
   for (const each of Object.values(filters)) each.addEventListener('input', draw)
   panel.append(
-    head('Requests', 'Each request to the service beside its answer. Keys are left out before anything is kept.'),
+    head('Requests', 'All requests to the service and their responses. Keys are redacted before anything is stored.'),
     h('div', { class: 'row filters', role: 'search' }, Object.values(filters)),
     count,
     list,
@@ -88,8 +88,8 @@ function takeJob(words) {
 
 function inWords({ rows }, { entries, missed, isOpen }) {
   const parts = [`${counted(rows.length, 'request')} shown of ${entries.length}`]
-  if (missed > 0) parts.push(`${missed} older ones have made room`)
-  parts.push(isOpen ? 'live' : 'not connected: what comes now is shown once the service answers again')
+  if (missed > 0) parts.push(`${missed} older ones dropped`)
+  parts.push(isOpen ? 'live' : 'disconnected; reconnecting')
   return parts.join(' · ')
 }
 
@@ -139,7 +139,7 @@ function row(entry) {
         played.map((name) => h('span', { class: 'tag doubtful' }, name)),
       ),
       h('span', { class: 'faint label' }, key?.label ?? 'no key'),
-      h('span', { class: `tag ${toneOf(answer?.status)}` }, answer?.status ?? 'no answer'),
+      h('span', { class: `tag ${toneOf(answer?.status)}` }, answer?.status ?? 'no response'),
       h('span', { class: 'numbers faint when' }, `${timeOf(at)} · ${ms} ms`),
     ),
     more,
@@ -165,12 +165,12 @@ function sides({ request, answer, n }) {
   return [
     side('Request', `${request.method} ${request.url}`, request.headers, request.body),
     answer
-      ? side('Answer', String(answer.status), answer.headers, answer.body)
-      : h('section', {}, h('h2', {}, 'Answer'), h('p', { class: 'faint' }, 'None: the connection was closed instead.')),
+      ? side('Response', String(answer.status), answer.headers, answer.body)
+      : h('section', {}, h('h2', {}, 'Response'), h('p', { class: 'faint' }, 'None. The connection was closed.')),
   ]
 }
 
 function bodyInWords({ bytes, text, isWhole }) {
   if (text === null) return bytes === 0 ? '' : `(${counted(bytes, 'byte')})`
-  return pretty(text) + (isWhole ? '' : '\n… (the rest is not kept)')
+  return pretty(text) + (isWhole ? '' : '\n… (the rest is not stored)')
 }

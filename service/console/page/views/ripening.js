@@ -13,7 +13,7 @@ export function watch({ id, seen, order, key, session, every }) {
     state: h('span', { class: 'tag' }, 'accepted'),
     strip: h('div', { class: 'strip' }),
     outcome: h('div', { class: 'outcome' }),
-    polls: h('ol', { class: 'polls', 'aria-label': 'Polls, the newest first' }),
+    polls: h('ol', { class: 'polls', 'aria-label': 'Polls, newest first' }),
     next: h('p', { class: 'small faint next' }),
     latest: h('div', { class: 'came' }),
   }
@@ -43,7 +43,7 @@ export function watch({ id, seen, order, key, session, every }) {
       pollNow,
       copyButton('Copy poll as curl', () => pollAsCurl(session.baseUrl, id)),
     ),
-    h('details', {}, h('summary', {}, 'All that came'), parts.polls, accepted(seen)),
+    h('details', {}, h('summary', {}, 'All responses'), parts.polls, accepted(seen)),
   )
 
   const poll = async () => {
@@ -61,15 +61,15 @@ export function watch({ id, seen, order, key, session, every }) {
     const isOver = FINAL.includes(job.last?.status)
     pollNow.hidden = isOver
     if (isOver)
-      parts.next.textContent = `${counted(job.polls.length, 'poll')}, ${lasting(performance.now() - job.startedAt)} from submission to the end.`
+      parts.next.textContent = `${counted(job.polls.length, 'poll')}, ${lasting(performance.now() - job.startedAt)} from submission to the final status.`
     else later()
   }
   const later = () => {
     const wait = job.every === 0 ? undefined : Math.max(FASTEST_MS, job.every)
     parts.next.textContent =
       wait === undefined
-        ? 'Polled by hand: it does not advance by itself.'
-        : `Next poll in ${lasting(wait)}. It does not advance unless it is polled.`
+        ? 'Manual polling. The job advances only when it is polled.'
+        : `Next poll in ${lasting(wait)}. The job advances only when it is polled.`
     if (wait !== undefined) job.timer = setTimeout(() => card.isConnected && poll(), wait)
   }
   redraw(parts.strip, filmStrip(job))
@@ -83,7 +83,7 @@ const accepted = (seen) =>
     'div',
     { class: 'came' },
     h('p', { class: 'small' }, `Submission: ${seen.status} in ${seen.ms} ms`),
-    h('pre', { tabindex: 0, 'aria-label': 'The answer to the submission' }, pretty(seen.text)),
+    h('pre', { tabindex: 0, 'aria-label': 'Response to the submission' }, pretty(seen.text)),
   )
 
 function wishes({ model, resolution, duration, fps, ratio, bit_depth }) {
@@ -107,8 +107,8 @@ function note(job, answer, parts) {
   const words = status
     ? stateInWords(status, stage)
     : answer.status === null
-      ? 'no answer'
-      : `answered ${answer.status}`
+      ? 'no response'
+      : `response ${answer.status}`
   parts.state.className = `tag ${status ? toneOf(status, stage) : 'bad'}`
   parts.state.textContent = words
   redraw(parts.strip, filmStrip(job))
@@ -126,7 +126,7 @@ function note(job, answer, parts) {
 
 const cameWith = (n, words, { ms, text }) => [
   h('p', { class: 'small' }, `Poll ${n}: ${words}, ${ms} ms`),
-  h('pre', { tabindex: 0, 'aria-label': `The answer to poll ${n}` }, pretty(text)),
+  h('pre', { tabindex: 0, 'aria-label': `Response to poll ${n}` }, pretty(text)),
 ]
 
 /** The url is on the service's own origin; any other the browser is told not to load. */
@@ -138,10 +138,10 @@ function player(job, url) {
     muted: true,
     playsinline: true,
     preload: 'auto',
-    'aria-label': `The video of job ${shortId(job.id)}`,
+    'aria-label': `Video of job ${shortId(job.id)}`,
   })
   video.addEventListener('error', () => {
-    trouble.textContent = 'The video could not be played: its url may have expired, or leads somewhere else.'
+    trouble.textContent = 'The video cannot be played. Its url may have expired or lead elsewhere.'
   })
   return [
     h('div', { class: 'player' }, video),
@@ -150,7 +150,7 @@ function player(job, url) {
       'div',
       { class: 'row small' },
       copyButton('Copy url', () => url),
-      h('span', { class: 'faint' }, 'The url is temporary: each poll may bring another.'),
+      h('span', { class: 'faint' }, 'The url is temporary. Each poll may return a new one.'),
     ),
   ]
 }

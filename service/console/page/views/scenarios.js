@@ -15,7 +15,7 @@ const KINDS = [
 
 /** A thousand ways to be broken or unusual, as switches. */
 export function showScenarios(panel) {
-  const words = h('input', { type: 'search', placeholder: 'What should happen? “429”, “expired”, “html”…' })
+  const words = h('input', { type: 'search', placeholder: 'Search: “429”, “expired”, “html”…' })
   words.setAttribute('aria-label', 'Search scenarios')
   const kind = select('kind', KINDS, '')
   kind.setAttribute('aria-label', 'Kind')
@@ -35,16 +35,13 @@ export function showScenarios(panel) {
       list,
       found.slice(0, MOST_SHOWN).map((each) => item(each, known.played, load)),
     )
-    const beyond = found.length > MOST_SHOWN ? `, the first ${MOST_SHOWN} of them shown: search for fewer` : ''
-    count.textContent = `${counted(found.length, 'way')} to behave${beyond}`
+    const beyond = found.length > MOST_SHOWN ? `, the first ${MOST_SHOWN} shown` : ''
+    count.textContent = `${counted(found.length, 'result')}${beyond}`
     list.hidden = found.length === 0
   }
   for (const each of [words, kind]) each.addEventListener('input', draw)
   panel.append(
-    head(
-      'Scenarios',
-      'Switch on what your client has to live with: for all requests, or for one key, alias or prompt.',
-    ),
+    head('Scenarios', 'Switch on behaviours to test your client: for all requests, or for one key, alias or prompt.'),
     on,
     h('div', { class: 'row filters', role: 'search' }, words, kind),
     count,
@@ -64,21 +61,21 @@ function fits({ play, kind, summary }, words, wanted) {
 
 function playing(played, load) {
   if (played.length === 0)
-    return empty('Nothing is played', 'The service behaves as the interface says. Switch something on below.')
+    return empty('No active scenarios', 'The service behaves as specified. Switch on a scenario below.')
   return h(
     'section',
-    { class: 'card', 'aria-label': 'What is on' },
+    { class: 'card', 'aria-label': 'Active scenarios' },
     h(
       'div',
       { class: 'row between' },
-      h('h2', {}, `${counted(played.length, 'scenario')} on`),
+      h('h2', {}, `${counted(played.length, 'active scenario')}`),
       h(
         'button',
         {
           type: 'button',
           class: 'slim',
           'data-key': 'all off',
-          onclick: () => act(() => change('DELETE', '/control/played'), 'All is off.', load),
+          onclick: () => act(() => change('DELETE', '/control/played'), 'All scenarios are off.', load),
         },
         'All off',
       ),
@@ -136,7 +133,7 @@ function item(scenario, played, load) {
   const plain = played.find((each) => each.play === play && !each.with && !each.for)
   const id = newId('about')
   const turn = () => (plain ? off(plain, load) : act(() => post('/control/played', { play }), `${play} is on.`, load))
-  const more = parameters.length > 0 ? 'Set up…' : 'For whom…'
+  const more = parameters.length > 0 ? 'Options…' : 'Scope…'
   const text = [h('span', { class: 'mono switch-name' }, play), h('span', { class: 'small summary', id }, summary)]
   return h(
     'li',
@@ -177,7 +174,7 @@ function choose({ play, summary, parameters }, load) {
         h(
           'fieldset',
           { class: 'scope' },
-          h('legend', {}, 'Only for requests…'),
+          h('legend', {}, 'Only for requests'),
           h(
             'div',
             { class: 'two' },
@@ -211,7 +208,7 @@ function fieldOf(parameter) {
     name: `with.${name}`,
     hint: type === 'number' ? `${about}; ${least} to ${most}` : about,
   }
-  const words = usual === undefined ? [['', 'as it comes'], ...(oneOf ?? [])] : oneOf
+  const words = usual === undefined ? [['', 'default'], ...(oneOf ?? [])] : oneOf
   if (oneOf) return field({ ...common, control: select(`with.${name}`, words, usual ?? '') })
   const ways = type === 'number' ? { type: 'number', min: least, max: most, step: isWhole ? 1 : 'any' } : {}
   return field({ ...common, ...ways, value: usual ?? '', autocomplete: 'off' })

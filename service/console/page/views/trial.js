@@ -13,15 +13,12 @@ const UNSAID = ['', 'Default']
 export function showTrial(panel, { session }) {
   const keys = h('select', { name: 'key' })
   const models = h('select', { name: 'model' })
-  const results = h('div', { class: 'stack', 'aria-label': 'Jobs ordered here' })
-  const nothing = empty('Nothing ordered yet', 'What you order ripens here, poll by poll.')
+  const results = h('div', { class: 'stack', 'aria-label': 'Submitted jobs' })
+  const nothing = empty('No jobs yet', 'Submitted jobs and their polls appear here.')
   const form = orderForm(keys, models, session)
   results.append(nothing)
   panel.append(
-    head(
-      'Test page',
-      'Order a video as your client would, and watch it ripen. It is counted on the key that you choose.',
-    ),
+    head('Test page', 'Submit a job as your client would and watch its polls. It counts against the selected key.'),
     h('div', { class: 'trial' }, form, results),
   )
 
@@ -36,7 +33,7 @@ export function showTrial(panel, { session }) {
     )
     if (aliases.includes(before)) models.value = before
     if (keys.value && aliases.length === 0)
-      notice(`GET /models listed nothing: ${status ?? ''} ${text.slice(0, 200)}`, { bad: true })
+      notice(`GET /models returned no aliases: ${status ?? ''} ${text.slice(0, 200)}`, { bad: true })
   }
   const load = async () => {
     const all = await get('/console/keys')
@@ -72,7 +69,7 @@ function orderForm(keys, models, { baseUrl }) {
   const form = h(
     'form',
     { class: 'card order' },
-    h('h2', {}, 'Order'),
+    h('h2', {}, 'New job'),
     h(
       'p',
       { class: 'warning no-key', hidden: true },
@@ -97,7 +94,7 @@ function orderForm(keys, models, { baseUrl }) {
       type: 'url',
       autocomplete: 'off',
       placeholder: 'https://…',
-      hint: 'A public https image, instead of a prompt or beside it.',
+      hint: 'A public https image, instead of or in addition to a prompt.',
     }),
     h(
       'div',
@@ -117,10 +114,10 @@ function orderForm(keys, models, { baseUrl }) {
         control: select(
           'every',
           [
-            ['3000', '3 s, as told'],
+            ['3000', '3 s'],
             ['1000', '1 s'],
             ['250', '¼ s'],
-            ['0', 'by hand'],
+            ['0', 'manually'],
           ],
           '3000',
         ),
@@ -149,22 +146,22 @@ const NUMBERS = new Set(['duration', 'fps', 'bit_depth'])
 
 function shownAnswer({ seen, order, key, session, every }) {
   if (seen.job !== null) return watch({ id: seen.job, seen, order, key, session, every })
-  say(`The order was answered ${seen.status ?? 'by nothing'}.`)
-  const code = seen.status === null ? 'no answer' : String(seen.status)
+  say(seen.status === null ? 'No response to the submission.' : `The submission returned ${seen.status}.`)
+  const code = seen.status === null ? 'no response' : String(seen.status)
   return h(
     'article',
     { class: 'card job' },
     h('div', { class: 'top' }, h('h2', {}, wishIn(order)), h('span', { class: 'tag bad' }, code)),
     h('p', {}, refusalInWords(seen)),
-    h('pre', { tabindex: 0, 'aria-label': 'The answer' }, pretty(seen.text)),
+    h('pre', { tabindex: 0, 'aria-label': 'Response' }, pretty(seen.text)),
   )
 }
 
 function refusalInWords({ status, retryAfter }) {
-  if (status === null) return 'No answer came. Whether a job was made is not known: look at Jobs.'
-  if (status === 429) return `There is no room at the moment.${retryAfter ? ` Try again in ${retryAfter} s.` : ''}`
-  if (status < 300) return 'It was accepted, and the answer names no job of your account.'
-  return 'The service did not take this order.'
+  if (status === null) return 'No response. The service may have created a job: see Jobs.'
+  if (status === 429) return `No capacity at the moment.${retryAfter ? ` Try again in ${retryAfter} s.` : ''}`
+  if (status < 300) return 'Accepted, but the response has no job id of your account.'
+  return 'The service rejected the request.'
 }
 
-const wishIn = ({ prompt, image_url }) => prompt || image_url || 'Nothing asked for'
+const wishIn = ({ prompt, image_url }) => prompt || image_url || 'Empty request'

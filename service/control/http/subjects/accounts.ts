@@ -19,14 +19,14 @@ export const accountSchemas: Schemas = {
     name: { type: 'string' },
     plan: { type: 'string' },
     credits: { type: 'number' },
-    keys: count('How many of its keys are good.'),
+    keys: count('Number of valid keys.'),
     usage: schemaNamed('Usage'),
   }),
   Accounts: record({ accounts: listOf(schemaNamed('Account')) }),
-  NewAccount: fields({ name: nameOf('What it is called from now on.'), plan: nameOf('The plan it is on.') }, ['name']),
+  NewAccount: fields({ name: nameOf('Account name.'), plan: nameOf('Plan of the account.') }, ['name']),
 }
 
-const unknown = 'No account is called so.'
+const unknown = 'Unknown account.'
 
 export const accountRoutes: readonly Route[] = [
   {
@@ -35,7 +35,7 @@ export const accountRoutes: readonly Route[] = [
     id: 'listAccounts',
     tag: 'Accounts',
     summary: 'All accounts',
-    answer: { about: 'In the order in which they were opened.', schema: 'Accounts' },
+    answer: { about: 'In order of creation.', schema: 'Accounts' },
     act: ({ hands }) => ({ accounts: hands.accounts.names().map((name) => accountOf(name, { hands })) }),
   },
   {
@@ -43,14 +43,14 @@ export const accountRoutes: readonly Route[] = [
     path: '/accounts',
     id: 'openAccount',
     tag: 'Accounts',
-    summary: 'Open an account',
-    body: { schema: 'NewAccount', about: 'Its name, and its plan unless it is the usual one.' },
-    answer: { status: 201, about: 'It is open, and has no key yet.', schema: 'Account' },
-    refusals: { 409: 'An account is called so already.' },
+    summary: 'Create an account',
+    body: { schema: 'NewAccount', about: 'Name, and optionally plan.' },
+    answer: { status: 201, about: 'The created account, which has no keys yet.', schema: 'Account' },
+    refusals: { 409: 'An account with this name exists.' },
     act: ({ hands, body }) => {
       const { name, plan } = body as { name: string; plan?: string }
       return hands.store.transaction(() => {
-        if (hands.store.accounts.has(name)) throw conflict(`an account is called ${name} already`)
+        if (hands.store.accounts.has(name)) throw conflict(`the account ${name} already exists`)
         hands.accounts.open(name, plan)
         return accountOf(name, { hands })
       })
@@ -62,7 +62,7 @@ export const accountRoutes: readonly Route[] = [
     id: 'readAccount',
     tag: 'Accounts',
     summary: 'One account',
-    answer: { about: 'Its plan, its credits, and what it has used.', schema: 'Account' },
+    answer: { about: 'Plan, credits and usage.', schema: 'Account' },
     refusals: { 404: unknown },
     act: (asked) => accountOf(accountNamed(asked), asked),
   },
@@ -71,7 +71,7 @@ export const accountRoutes: readonly Route[] = [
 /** The name, if there is such an account. */
 export function accountNamed({ hands, at }: Pick<ControlRequest, 'hands' | 'at'>): string {
   const name = at('account')
-  if (!hands.store.accounts.has(name)) throw notFound(`no account is called ${name}`)
+  if (!hands.store.accounts.has(name)) throw notFound(`unknown account ${name}`)
   return name
 }
 

@@ -8,9 +8,9 @@ const LAST_MOMENT = Date.UTC(10_000, 0) - 1
 
 export const clockSchemas: Schemas = {
   Clock: record({
-    now: time('What the service says the time is.'),
-    ms: { type: 'integer', description: 'The same in milliseconds since 1970.' },
-    speed: { type: 'number', minimum: 0, description: 'How many of its seconds pass in one of the machine.' },
+    now: time('Current time of the service.'),
+    ms: { type: 'integer', description: 'The same time in milliseconds since 1970.' },
+    speed: { type: 'number', minimum: 0, description: 'Seconds of the service per real second.' },
     isStopped: { type: 'boolean' },
   }),
   Run: fields({
@@ -19,24 +19,24 @@ export const clockSchemas: Schemas = {
       exclusiveMinimum: 0,
       maximum: FASTEST,
       default: 1,
-      description: 'How many of its seconds pass in one of the machine.',
+      description: 'Seconds of the service per real second.',
     },
   }),
   Move: {
     ...fields({
-      by: { type: 'number', description: 'Seconds: on, or back where it is less than nothing.' },
+      by: { type: 'number', description: 'Seconds to go forward; a negative number goes back.' },
       to: {
         type: 'string',
         pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)$',
-        description: 'A time, with its zone.',
+        description: 'A time with its time zone.',
         examples: ['2026-03-01T12:00:00Z'],
       },
     }),
-    description: 'One of the two.',
+    description: 'Either by or to.',
   },
 }
 
-const answer = { about: 'The clock as it is now.', schema: 'Clock' } as const
+const answer = { about: 'Current state of the clock.', schema: 'Clock' } as const
 
 export const clockRoutes: readonly Route[] = [
   {
@@ -53,8 +53,8 @@ export const clockRoutes: readonly Route[] = [
     path: '/clock/run',
     id: 'runClock',
     tag: 'Clock',
-    summary: 'Let it run, at a speed',
-    body: { schema: 'Run', about: 'How fast; as fast as the machine, unless said.', mayBeLeftOut: true },
+    summary: 'Run the clock at a speed',
+    body: { schema: 'Run', about: 'Speed (default: 1).', mayBeLeftOut: true },
     answer,
     act: ({ hands, body }) => {
       const { speed = 1 } = body as { speed?: number }
@@ -67,7 +67,7 @@ export const clockRoutes: readonly Route[] = [
     path: '/clock/stop',
     id: 'stopClock',
     tag: 'Clock',
-    summary: 'Let it stand still',
+    summary: 'Stop the clock',
     answer,
     act: ({ hands }) => {
       hands.clock.stop()
@@ -79,9 +79,9 @@ export const clockRoutes: readonly Route[] = [
     path: '/clock/move',
     id: 'moveClock',
     tag: 'Clock',
-    summary: 'Put it elsewhere',
-    about: 'Who waits for a time that has come then, waits no longer. Running or standing still, it stays so.',
-    body: { schema: 'Move', about: 'By how much, or to which time.' },
+    summary: 'Change the time',
+    about: 'Releases everything that waits for a time now past. Whether the clock runs does not change.',
+    body: { schema: 'Move', about: 'Seconds to move by, or the new time.' },
     answer,
     act: ({ hands, body }) => {
       hands.clock.moveTo(goalOf(body as { by?: number; to?: string }, hands))
@@ -91,10 +91,10 @@ export const clockRoutes: readonly Route[] = [
 ]
 
 function goalOf({ by, to }: { by?: number; to?: string }, { clock }: Hands): number {
-  if ((by === undefined) === (to === undefined)) throw new Refused(400, 'the body must say either by or to')
+  if ((by === undefined) === (to === undefined)) throw new Refused(400, 'the body needs either by or to')
   const goal = by === undefined ? Date.parse(to!) : clock.now() + by * 1000
   if (goal >= 0 && goal <= LAST_MOMENT) return goal
-  throw new Refused(400, 'there is no such time between 1970 and 9999')
+  throw new Refused(400, 'the time must be between 1970 and 9999')
 }
 
 function clockOf({ clock }: Hands) {

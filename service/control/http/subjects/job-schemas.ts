@@ -10,16 +10,16 @@ const textOrNone = { type: ['string', 'null'] } as Schema
 const error = {
   ...record({ code: text, message: text }),
   type: ['object', 'null'],
-  description: 'Why it has failed, or will; null for one that is to succeed.',
+  description: 'Error with which the job failed or will fail; null if it will succeed.',
 } as Schema
 
 const job = {
   id: text,
   account: text,
-  keyId: { ...text, description: 'The key that it was ordered with.' },
+  keyId: { ...text, description: 'Id of the key that submitted it.' },
   status,
   stage: stageOrNone,
-  step: count('How many polls have moved it.'),
+  step: count('Number of polls that advanced it.'),
   parameters: record({
     model: text,
     prompt: textOrNone,
@@ -34,18 +34,18 @@ const job = {
   forced: {
     ...record({ status, stage: stageOrNone, error, isHeld: { type: 'boolean' } }),
     type: ['object', 'null'],
-    description: 'What the next poll finds, whatever its own way would be; held, all polls to come.',
+    description: 'Forced state of the next poll, or of all polls if held.',
   } as Schema,
   credits: { type: 'number' },
-  createdAt: time('By the clock of the service.'),
-  finishedAt: { ...time('By the clock of the service.'), type: ['string', 'null'] } as Schema,
+  createdAt: time('Time of the service.'),
+  finishedAt: { ...time('Time of the service.'), type: ['string', 'null'] } as Schema,
 } as const
 
 const seen = {
-  n: count('Its number in the journal.'),
-  at: time('When it came, by the clock of the service.'),
+  n: count('Number in the journal.'),
+  at: time('Arrival, in the time of the service.'),
   ms: { type: 'number', minimum: 0 },
-  answered: { type: ['integer', 'null'], description: 'The status of HTTP; null where no answer came.' } as Schema,
+  answered: { type: ['integer', 'null'], description: 'HTTP status; null without a response.' } as Schema,
 } as const
 
 export const jobSchemas: Schemas = {
@@ -54,14 +54,14 @@ export const jobSchemas: Schemas = {
   RequestAboutJob: record(seen),
   Poll: record({
     ...seen,
-    status: { ...textOrNone, description: 'As it was shown, whatever word that was.' } as Schema,
-    stage: { ...textOrNone, description: 'As it was shown.' } as Schema,
+    status: { ...textOrNone, description: 'Status in the response.' } as Schema,
+    stage: { ...textOrNone, description: 'Stage in the response.' } as Schema,
   }),
   JobInFull: record({
     ...job,
     submissions: {
       ...listOf(schemaNamed('RequestAboutJob')),
-      description: 'None where the journal was cleared since, or has made room.',
+      description: 'Empty if the journal was cleared or dropped the entries.',
     },
     polls: listOf(schemaNamed('Poll')),
     downloads: listOf(schemaNamed('RequestAboutJob')),

@@ -10,8 +10,8 @@ import { type ControlRequest, nameOf, type Route } from '../route.ts'
 type Hold = { status?: 'queued' | 'running'; stage?: (typeof STAGES)[number] }
 
 const USUALLY = 100
-const refusals = { 404: 'No job has this id.', 409: 'It is final, and a final state stays.' } as const
-const answer = { about: 'The job as it is kept now; its next poll shows what was asked for.', schema: 'Job' } as const
+const refusals = { 404: 'Unknown job.', 409: 'The job is final.' } as const
+const answer = { about: 'The stored job. Its next poll returns the requested state.', schema: 'Job' } as const
 const leading = { method: 'POST', tag: 'Jobs', answer, refusals } as const
 
 export const jobRoutes: readonly Route[] = [
@@ -21,13 +21,13 @@ export const jobRoutes: readonly Route[] = [
     id: 'listJobs',
     tag: 'Jobs',
     summary: 'Jobs of all accounts',
-    about: `The newest ${USUALLY} unless \`most\` says otherwise.`,
+    about: `The newest ${USUALLY}; change the number with \`most\`.`,
     query: {
-      account: { about: 'Those of this account.', schema: nameOf('Its name.') },
-      status: { about: 'Those that were last seen so.', schema: { type: 'string', enum: [...STATUSES] } },
-      most: { about: 'So many.', schema: { type: 'integer', minimum: 1, maximum: 10_000 } },
+      account: { about: 'Jobs of this account.', schema: nameOf('Account name.') },
+      status: { about: 'Jobs with this last reported status.', schema: { type: 'string', enum: [...STATUSES] } },
+      most: { about: 'Maximum number of jobs.', schema: { type: 'integer', minimum: 1, maximum: 10_000 } },
     },
-    answer: { about: 'The newest first.', schema: 'Jobs' },
+    answer: { about: 'Newest first.', schema: 'Jobs' },
     act: ({ hands: { jobs }, query }) => ({
       jobs: jobs.list({ most: USUALLY, ...(query as Parameters<JobsInHand['list']>[0]) }).map(jobOf),
     }),
@@ -37,9 +37,9 @@ export const jobRoutes: readonly Route[] = [
     path: '/jobs/{job}',
     id: 'readJob',
     tag: 'Jobs',
-    summary: 'One job, with all requests about it',
-    about: 'Reading it here is no poll, and moves nothing.',
-    answer: { about: 'The job, and when it showed which state.', schema: 'JobInFull' },
+    summary: 'One job with all its requests',
+    about: 'This is not a poll and does not advance the job.',
+    answer: { about: 'The job and the states it reported.', schema: 'JobInFull' },
     refusals: { 404: refusals[404] },
     act: (asked) => {
       const job = jobAsked(asked)
@@ -50,8 +50,8 @@ export const jobRoutes: readonly Route[] = [
     ...leading,
     path: '/jobs/{job}/force',
     id: 'forceJob',
-    summary: 'Say what the next poll finds',
-    body: { schema: 'Forcing', about: 'The state; a stage before the end, an error of one that fails.' },
+    summary: 'Set the result of the next poll',
+    body: { schema: 'Forcing', about: 'Status, with a stage for an unfinished job or an error for a failed one.' },
     act: (asked) => {
       const next = asked.body as Forcing
       return led(asked, ({ id }, jobs) => jobs.force(id, consistent(next)))
@@ -61,39 +61,39 @@ export const jobRoutes: readonly Route[] = [
     ...leading,
     path: '/jobs/{job}/fail',
     id: 'failJob',
-    summary: 'Let it fail',
-    body: { schema: 'Failure', about: 'Why; there is a usual reason.', mayBeLeftOut: true },
+    summary: 'Fail the job',
+    body: { schema: 'Failure', about: 'Error (has a default).', mayBeLeftOut: true },
     act: (asked) => led(asked, ({ id }, jobs) => jobs.fail(id, asked.body as Partial<Flaw>)),
   },
   {
     ...leading,
     path: '/jobs/{job}/succeed',
     id: 'succeedJob',
-    summary: 'Let it succeed',
+    summary: 'Make the job succeed',
     act: (asked) => led(asked, ({ id }, jobs) => jobs.succeed(id)),
   },
   {
     ...leading,
     path: '/jobs/{job}/hold',
     id: 'holdJob',
-    summary: 'Hold it where it is',
-    about: 'Every poll finds the same, until it is let go or forced into another state.',
-    body: { schema: 'Hold', about: 'Where; running and generating, unless said.', mayBeLeftOut: true },
+    summary: 'Hold the job',
+    about: 'Every poll returns the same state until the job is released or forced into another state.',
+    body: { schema: 'Hold', about: 'State to hold (default: running, generating).', mayBeLeftOut: true },
     act: (asked) => led(asked, ({ id }, jobs) => jobs.hold(id, asked.body as Hold)),
   },
   {
     ...leading,
     path: '/jobs/{job}/let-go',
     id: 'letJobGo',
-    summary: 'Let it go its own way again',
-    about: 'What the next poll was to find is forgotten, and it is held no longer.',
+    summary: 'Release the job',
+    about: 'Clears the forced state and the hold.',
     act: (asked) => led(asked, ({ id }, jobs) => jobs.letGo(id)),
   },
 ]
 
 function jobAsked({ hands, at }: ControlRequest): Job {
   const job = hands.jobs.get(at('job'))
-  if (!job) throw notFound(`no job has the id ${at('job')}`)
+  if (!job) throw notFound(`unknown job ${at('job')}`)
   return job
 }
 
@@ -102,7 +102,7 @@ function led(asked: ControlRequest, lead: (job: Job, jobs: JobsInHand) => Job) {
   const { store, jobs } = asked.hands
   return store.transaction(() => {
     const job = jobAsked(asked)
-    if (isFinalStatus(job.status)) throw conflict(`the job ${job.id} is ${job.status}, and a final state stays`)
+    if (isFinalStatus(job.status)) throw conflict(`the job ${job.id} is ${job.status}, which is final`)
     return jobOf(lead(job, jobs))
   })
 }
@@ -110,9 +110,9 @@ function led(asked: ControlRequest, lead: (job: Job, jobs: JobsInHand) => Job) {
 function consistent(next: Forcing): Forcing {
   const { status, stage, error, hold } = next
   const wrong = [
-    stage !== undefined && isFinalStatus(status) && `a job that is ${status} has no stage`,
-    error !== undefined && status !== 'failed' && `a job that is ${status} has no error`,
-    hold === true && isFinalStatus(status) && `a job that is ${status} stays so by itself, and need not be held`,
+    stage !== undefined && isFinalStatus(status) && `a ${status} job has no stage`,
+    error !== undefined && status !== 'failed' && `a ${status} job has no error`,
+    hold === true && isFinalStatus(status) && `a ${status} job is final and cannot be held`,
   ].find((each) => each !== false)
   if (wrong !== undefined) throw new Refused(400, wrong)
   return next

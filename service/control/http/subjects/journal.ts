@@ -29,18 +29,18 @@ const keyOfEntry = record({ id: { type: 'string' }, label: { type: 'string' } })
 
 export const journalSchemas: Schemas = {
   Content: record({
-    bytes: count('How many there were.'),
-    text: { type: ['string', 'null'], description: 'The beginning of what is text.' },
+    bytes: count('Size of the body.'),
+    text: { type: ['string', 'null'], description: 'Start of the body, if it is text.' },
     isWhole: { type: 'boolean' },
   }),
   JournalEntry: record({
-    n: { type: 'integer', minimum: 1, description: 'Counts requests as they came.' },
-    at: { type: 'number', description: 'When it came: milliseconds since 1970, by the clock of the service.' },
-    ms: { type: 'number', minimum: 0, description: 'How long its answer took, by the clock of the machine.' },
+    n: { type: 'integer', minimum: 1, description: 'Sequence number of the request.' },
+    at: { type: 'number', description: 'Arrival in milliseconds since 1970, in the time of the service.' },
+    ms: { type: 'number', minimum: 0, description: 'Real duration until the response was sent.' },
     account: { type: ['string', 'null'] },
     key: { ...keyOfEntry, type: ['object', 'null'] } as Schema,
-    job: { type: ['string', 'null'], description: 'The job that it made, polled, or fetched the video of.' },
-    played: listOf({ type: 'string', description: 'What was played for it.' }),
+    job: { type: ['string', 'null'], description: 'The job that it created, polled or downloaded.' },
+    played: listOf({ type: 'string', description: 'Scenarios that were active for it.' }),
     request: record({
       method: { type: 'string' },
       url: { type: 'string' },
@@ -50,41 +50,44 @@ export const journalSchemas: Schemas = {
     answer: {
       ...record({ status: { type: 'integer' }, headers, body: schemaNamed('Content') }),
       type: ['object', 'null'],
-      description: 'Null where the connection was closed instead.',
+      description: 'Null if the connection was closed without a response.',
     } as Schema,
   }),
   Journal: record({
-    entries: { ...listOf(schemaNamed('JournalEntry')), description: 'The oldest first.' },
-    dropped: count('How many of the oldest have made room since it was last cleared.'),
-    mark: count('How far it has been written. Events after this mark are what is not here yet.'),
+    entries: { ...listOf(schemaNamed('JournalEntry')), description: 'Oldest first.' },
+    dropped: count('Number of oldest entries dropped since the journal was last cleared.'),
+    mark: count('Position in the journal. Newer events come after this mark.'),
   }),
   Har: {
     type: 'object',
-    description: 'HAR 1.2. A request that was never answered has the status 0, as browsers write it.',
+    description: 'HAR 1.2. A request without a response has status 0, as in browsers.',
     properties: { log: { type: 'object' } },
     required: ['log'],
   },
 }
 
 const filters = {
-  account: { about: 'Requests of this account.', schema: nameOf('Its name.') },
-  key: { about: 'Requests with this key.', schema: nameOf('Its id or its label.') },
+  account: { about: 'Requests of this account.', schema: nameOf('Account name.') },
+  key: { about: 'Requests with this key.', schema: nameOf('Key id or label.') },
   job: { about: 'Requests about this job.', schema: { type: 'string', minLength: 1 } },
   status: {
-    about: 'Requests that were answered so.',
+    about: 'Requests with this response status.',
     schema: {
       type: 'string',
       pattern: '^([1-5][0-9]{2}|[1-5]xx|none)$',
-      description: 'A status, a class of them like 4xx, or none for those that were never answered.',
+      description: 'A status such as 404, a class such as 4xx, or none for requests without a response.',
     },
   },
-  method: { about: 'Requests of this method.', schema: { type: 'string', pattern: '^[A-Z]+$' } },
+  method: { about: 'Requests with this method.', schema: { type: 'string', pattern: '^[A-Z]+$' } },
   path: { about: 'Requests with this in their path.', schema: { type: 'string', minLength: 1 } },
 } as const satisfies Route['query']
 
 const numbers = {
   after: { about: 'Entries with a higher number.', schema: { type: 'integer', minimum: 0 } },
-  most: { about: 'The newest, so many.', schema: { type: 'integer', minimum: 0, maximum: AT_MOST } },
+  most: {
+    about: 'Maximum number of entries; the newest are returned.',
+    schema: { type: 'integer', minimum: 0, maximum: AT_MOST },
+  },
 } as const satisfies Route['query']
 
 const wanted = ({ query }: ControlRequest) => query as WantedEntries
@@ -96,10 +99,10 @@ export const journalRoutes: readonly Route[] = [
     path: '/journal',
     id: 'readJournal',
     tag: 'Journal',
-    summary: 'Requests and their answers',
-    about: `The newest ${USUALLY} unless \`most\` says otherwise.`,
+    summary: 'Requests and their responses',
+    about: `The newest ${USUALLY}; change the number with \`most\`.`,
     query: { ...filters, ...numbers },
-    answer: { about: 'The entries asked for.', schema: 'Journal' },
+    answer: { about: 'The selected entries.', schema: 'Journal' },
     act: (asked) => {
       const { journal } = asked.hands
       const { mark, dropped } = journal
@@ -112,8 +115,8 @@ export const journalRoutes: readonly Route[] = [
     id: 'clearJournal',
     tag: 'Journal',
     summary: 'Clear the journal',
-    about: 'Numbers and marks go on.',
-    answer: { status: 204, about: 'It is empty.' },
+    about: 'Numbers and marks are not reset.',
+    answer: { status: 204, about: 'The journal is empty.' },
     act: ({ hands }) => hands.journal.clear(),
   },
   {
@@ -121,10 +124,10 @@ export const journalRoutes: readonly Route[] = [
     path: '/journal.jsonl',
     id: 'readJournalAsLines',
     tag: 'Journal',
-    summary: 'Requests and their answers, one a line',
-    about: 'Each line is one entry of the journal, as JSON.',
+    summary: 'Requests and their responses as JSON lines',
+    about: 'Each line is a journal entry as JSON.',
     query: { ...filters, ...numbers },
-    answer: { about: 'The entries asked for, the oldest first.', type: 'application/jsonl' },
+    answer: { about: 'The selected entries, oldest first.', type: 'application/jsonl' },
     act: (asked) => linesOf(asked),
   },
   {
@@ -132,10 +135,10 @@ export const journalRoutes: readonly Route[] = [
     path: '/journal.har',
     id: 'readJournalAsHar',
     tag: 'Journal',
-    summary: 'Requests and their answers as an HTTP archive',
-    about: "For the network panel of a browser's developer tools, and for other readers of HAR.",
+    summary: 'Requests and their responses as HAR',
+    about: 'For the network panel of browser developer tools and other HAR tools.',
     query: { ...filters, ...numbers },
-    answer: { about: 'The entries asked for, the oldest first.', schema: 'Har', type: 'application/json' },
+    answer: { about: 'The selected entries, oldest first.', schema: 'Har', type: 'application/json' },
     act: (asked) => harOf(asked.hands.journal.entries(wanted(asked)), origin(asked), written),
   },
   {
@@ -143,19 +146,19 @@ export const journalRoutes: readonly Route[] = [
     path: '/events',
     id: 'followJournal',
     tag: 'Journal',
-    summary: 'Requests and their answers as they come to pass',
+    summary: 'Requests and their responses as a live stream',
     about:
-      'Server-sent events. `entry`: an entry of the journal, whose id is its mark. `missed`: how many entries had made ' +
-      'room or were cleared before they could be sent. A client that comes again says `Last-Event-ID`, which goes before ' +
-      '`after`. Ends when the client goes.',
+      'Server-sent events. `entry`: a journal entry; its id is the mark. `missed`: number of entries that were dropped or ' +
+      'cleared before they could be sent. `Last-Event-ID` of a reconnecting client takes precedence over ' +
+      '`after`. The stream ends when the client disconnects.',
     query: {
       ...filters,
       after: {
-        about: 'The mark of a journal, or the id of an event: what was written since comes first. 0 for all there is.',
+        about: 'A journal mark or event id: later entries are sent first. 0 sends the whole journal.',
         schema: { type: 'integer', minimum: 0 },
       },
     },
-    answer: { about: 'Events, without an end.', type: 'text/event-stream' },
+    answer: { about: 'An endless stream of events.', type: 'text/event-stream' },
     act: eventsOf,
   },
 ]

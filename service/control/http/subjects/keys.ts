@@ -6,11 +6,11 @@ import { type ControlRequest, fields, listOf, nameOf, type Route, record, type S
 import { accountNamed } from './accounts.ts'
 
 const known = {
-  id: { type: 'string', description: 'Names it, now that nobody knows it any more.' },
+  id: { type: 'string', description: 'Key id.' },
   account: { type: 'string' },
   label: { type: 'string' },
-  prefix: { type: 'string', description: 'How it begins.' },
-  lastFour: { type: 'string', description: 'How it ends.' },
+  prefix: { type: 'string', description: 'First characters of the key.' },
+  lastFour: { type: 'string', description: 'Last four characters of the key.' },
   revoked: { type: 'boolean' },
   usage: schemaNamed('Usage'),
 } as const
@@ -20,13 +20,13 @@ export const keySchemas: Schemas = {
   Keys: record({ keys: listOf(schemaNamed('Key')) }),
   NewKey: record({
     ...known,
-    key: { type: 'string', description: 'In full. No other answer will ever show it.' },
-    baseUrl: { type: 'string', description: 'Where it is good.' },
+    key: { type: 'string', description: 'The full key. No other response shows it.' },
+    baseUrl: { type: 'string', description: 'Base URL for this key.' },
   }),
-  KeyLabel: fields({ label: nameOf('What it is called.') }, ['label']),
+  KeyLabel: fields({ label: nameOf('Label of the key.') }, ['label']),
 }
 
-const unknown = 'No key has this id.'
+const unknown = 'Unknown key.'
 const shown = { schema: 'NewKey', showsKey: true } as const
 
 export const keyRoutes: readonly Route[] = [
@@ -36,8 +36,8 @@ export const keyRoutes: readonly Route[] = [
     id: 'listKeys',
     tag: 'Accounts',
     summary: 'The keys of an account',
-    answer: { about: 'Revoked ones, too.', schema: 'Keys' },
-    refusals: { 404: 'No account is called so.' },
+    answer: { about: 'Includes revoked keys.', schema: 'Keys' },
+    refusals: { 404: 'Unknown account.' },
     act: (asked) => ({
       keys: asked.hands.accounts.keysOf(accountNamed(asked)).map((key) => keyOf(key, asked.hands)),
     }),
@@ -48,9 +48,9 @@ export const keyRoutes: readonly Route[] = [
     id: 'createKey',
     tag: 'Accounts',
     summary: 'Create a key',
-    body: { schema: 'KeyLabel', about: 'What to call it.' },
-    answer: { status: 201, about: 'The key in full, this once, and where it is good.', ...shown },
-    refusals: { 404: 'No account is called so.' },
+    body: { schema: 'KeyLabel', about: 'Label of the key.' },
+    answer: { status: 201, about: 'The full key, shown only once, and its base URL.', ...shown },
+    refusals: { 404: 'Unknown account.' },
     act: (asked) => {
       const { label } = asked.body as { label: string }
       return shownOnce(asked.hands.accounts.issue(accountNamed(asked), label), asked.hands)
@@ -62,7 +62,7 @@ export const keyRoutes: readonly Route[] = [
     id: 'readKey',
     tag: 'Accounts',
     summary: 'One key',
-    answer: { about: 'What is kept of it, and what it was used for.', schema: 'Key' },
+    answer: { about: 'The stored data of the key and its usage.', schema: 'Key' },
     refusals: { 404: unknown },
     act: (asked) => keyOf(keyAsked(asked), asked.hands),
   },
@@ -71,8 +71,8 @@ export const keyRoutes: readonly Route[] = [
     path: '/keys/{key}',
     id: 'labelKey',
     tag: 'Accounts',
-    summary: 'Label a key anew',
-    body: { schema: 'KeyLabel', about: 'What to call it from now on.' },
+    summary: 'Change the label of a key',
+    body: { schema: 'KeyLabel', about: 'New label.' },
     answer: { about: 'The key with its new label.', schema: 'Key' },
     refusals: { 404: unknown },
     act: (asked) => {
@@ -87,8 +87,8 @@ export const keyRoutes: readonly Route[] = [
     id: 'revokeKey',
     tag: 'Accounts',
     summary: 'Revoke a key',
-    about: 'From the next request on. One that is revoked already stays so.',
-    answer: { about: 'The key, revoked.', schema: 'Key' },
+    about: 'Takes effect with the next request. Revoking a revoked key changes nothing.',
+    answer: { about: 'The revoked key.', schema: 'Key' },
     refusals: { 404: unknown },
     act: (asked) => {
       asked.hands.accounts.revoke(keyAsked(asked).id)
@@ -101,14 +101,14 @@ export const keyRoutes: readonly Route[] = [
     id: 'replaceKey',
     tag: 'Accounts',
     summary: 'Replace a key',
-    about: 'It is revoked, and a new one has its label: both at once.',
-    answer: { status: 201, about: 'The new key in full, this once, and where it is good.', ...shown },
-    refusals: { 404: unknown, 409: 'It is revoked already.' },
+    about: 'Revokes the key and creates a new one with the same label in one step.',
+    answer: { status: 201, about: 'The full new key, shown only once, and its base URL.', ...shown },
+    refusals: { 404: unknown, 409: 'The key is already revoked.' },
     act: (asked) => {
       const { hands } = asked
       return hands.store.transaction(() => {
         const { id, revoked } = keyAsked(asked)
-        if (revoked) throw conflict(`the key ${id} is revoked already: make a new one instead`)
+        if (revoked) throw conflict(`the key ${id} is already revoked: create a new one instead`)
         return shownOnce(hands.accounts.replace(id), hands)
       })
     },
@@ -117,7 +117,7 @@ export const keyRoutes: readonly Route[] = [
 
 function keyAsked({ hands, at }: ControlRequest): StoredKey {
   const key = hands.store.keys.get(at('key'))
-  if (!key) throw notFound(`no key has the id ${at('key')}`)
+  if (!key) throw notFound(`unknown key ${at('key')}`)
   return key
 }
 

@@ -11,15 +11,15 @@ const value: Schema = { type: ['string', 'number'] }
 const scope: Schema = {
   ...fields(Object.fromEntries(SCOPE_NAMES.map((name) => [name, nameOf(ABOUT_SCOPES()[name], 200)]))),
   minProperties: 1,
-  description: 'The requests that it is for, where it is not for all: each of these has to hold.',
+  description: 'Limits it to requests that match all of these; default: all requests.',
 }
 
 function ABOUT_SCOPES(): Record<(typeof SCOPE_NAMES)[number], string> {
   return {
-    account: 'Of this account.',
-    key: 'With the key of this id or label.',
-    model: 'About a job that was ordered with this alias.',
-    prompt: 'About a job with these words in its prompt.',
+    account: 'Requests of this account.',
+    key: 'Requests with the key of this id or label.',
+    model: 'Requests for a job with this model alias.',
+    prompt: 'Requests for a job with these words in its prompt.',
   }
 }
 
@@ -27,10 +27,10 @@ const values: Schema = {
   type: 'object',
   additionalProperties: value,
   maxProperties: 50,
-  description: 'Its parameters; what is not said is as usual.',
+  description: 'Parameters; missing ones have their defaults.',
 }
 
-const as = nameOf('What it is called while it is on; unless said, its name and scope.', 200)
+const as = nameOf('Name under which it is active; default: its name and scope.', 200)
 
 export const scenarioSchemas: Schemas = {
   Parameter: {
@@ -47,24 +47,27 @@ export const scenarioSchemas: Schemas = {
       most: { type: 'number' },
       isWhole: { type: 'boolean' },
       oneOf: listOf({ type: 'string' }),
-      severalOf: { ...listOf({ type: 'string' }), description: 'One or more of them, joined by a plus sign.' },
-      usual: { ...value, description: 'What holds where nothing is said.' } as Schema,
+      severalOf: { ...listOf({ type: 'string' }), description: 'One or more of these, joined by +.' },
+      usual: { ...value, description: 'Default value.' } as Schema,
     },
   },
   Scenario: record({
-    play: { type: 'string', description: 'The name to play it by.' },
+    play: { type: 'string', description: 'Name used to start it.' },
     kind: { type: 'string', enum: [...KINDS] },
     summary: { type: 'string' },
     parameters: listOf(schemaNamed('Parameter')),
   }),
   Scenarios: record({ scenarios: listOf(schemaNamed('Scenario')) }),
-  Play: fields({ play: nameOf('The name of what to play.', 200), with: values, for: scope, as }, ['play']),
+  Play: fields(
+    { play: nameOf('Name of the scenario, dialect, fault or variant.', 200), with: values, for: scope, as },
+    ['play'],
+  ),
   Playing: {
     ...fields({ as, play: { type: 'string' }, with: values, for: scope }, ['as', 'play']),
-    description: 'What is played.',
+    description: 'An active scenario.',
   },
   Played: record({
-    played: { ...listOf(schemaNamed('Playing')), description: 'In the order in which it was put on.' },
+    played: { ...listOf(schemaNamed('Playing')), description: 'In the order in which they were started.' },
   }),
 }
 
@@ -74,12 +77,15 @@ export const scenarioRoutes: readonly Route[] = [
     path: '/scenarios',
     id: 'listScenarios',
     tag: 'Scenarios',
-    summary: 'All that can be played',
+    summary: 'List all scenarios',
     query: {
-      kind: { about: 'Those of this kind.', schema: { type: 'string', enum: [...KINDS] } },
-      q: { about: 'Those with all these words in their name or summary.', schema: { type: 'string', maxLength: 200 } },
+      kind: { about: 'Entries of this kind.', schema: { type: 'string', enum: [...KINDS] } },
+      q: {
+        about: 'Entries with all these words in their name or summary.',
+        schema: { type: 'string', maxLength: 200 },
+      },
     },
-    answer: { about: 'Names, what they mean, and what can be said of them.', schema: 'Scenarios' },
+    answer: { about: 'Names, summaries and parameters.', schema: 'Scenarios' },
     act: async ({ hands, query: { kind, q = '' } }) => {
       const words = String(q).toLowerCase().split(/\s+/)
       const isMeant = (each: Scenario) => {
@@ -94,8 +100,8 @@ export const scenarioRoutes: readonly Route[] = [
     path: '/played',
     id: 'listPlayed',
     tag: 'Scenarios',
-    summary: 'What is played',
-    answer: { about: 'A later one lies outside.', schema: 'Played' },
+    summary: 'List active scenarios',
+    answer: { about: 'In order of start; later ones take precedence.', schema: 'Played' },
     act: ({ hands }) => ({ played: hands.scenarios.playing().map(playingOf) }),
   },
   {
@@ -103,15 +109,15 @@ export const scenarioRoutes: readonly Route[] = [
     path: '/played',
     id: 'play',
     tag: 'Scenarios',
-    summary: 'Play something',
-    about: 'From the next request on.',
+    summary: 'Start a scenario',
+    about: 'Takes effect with the next request.',
     body: {
       schema: 'Play',
-      about: 'What to play, what is said of it, for whom, and what to call it.',
-      orText: 'The same in one line: a name, and behind it parameters and scope, as in `slow,polls=40,account=studio`.',
+      about: 'Name, parameters, scope, and the name under which it is active.',
+      orText: 'The same in one line: name, parameters and scope, for example `slow,polls=40,account=studio`.',
     },
-    answer: { status: 201, about: 'It is on.', schema: 'Playing' },
-    refusals: { 409: 'Something is called so already.' },
+    answer: { status: 201, about: 'The scenario is active.', schema: 'Playing' },
+    refusals: { 409: 'The name is already in use.' },
     act: ({ hands, body, text }) =>
       playOn(text === undefined ? (body as Play) : orRefused(() => playWritten(text.trim())), hands),
   },
@@ -120,8 +126,8 @@ export const scenarioRoutes: readonly Route[] = [
     path: '/played',
     id: 'stopPlaying',
     tag: 'Scenarios',
-    summary: 'Play nothing any more',
-    answer: { status: 204, about: 'The service is as it was.' },
+    summary: 'Stop all scenarios',
+    answer: { status: 204, about: 'All scenarios are stopped.' },
     act: ({ hands }) => {
       for (const { as } of hands.scenarios.playing().toReversed()) hands.scenarios.off(as)
     },
@@ -131,12 +137,12 @@ export const scenarioRoutes: readonly Route[] = [
     path: '/played/{as}',
     id: 'takeOff',
     tag: 'Scenarios',
-    summary: 'Take one off',
-    answer: { status: 204, about: 'It is off.' },
-    refusals: { 404: 'Nothing is played that is called so.' },
+    summary: 'Stop a scenario',
+    answer: { status: 204, about: 'The scenario is stopped.' },
+    refusals: { 404: 'No active scenario has this name.' },
     act: ({ hands, at }) => {
       const isOn = hands.scenarios.playing().some(({ as }) => as === at('as'))
-      if (!isOn) throw notFound(`nothing called ${at('as')} is played`)
+      if (!isOn) throw notFound(`no active scenario is named ${at('as')}`)
       hands.scenarios.off(at('as'))
     },
   },
@@ -147,7 +153,7 @@ async function playOn(play: Play, { scenarios }: Hands) {
     return playingOf(await scenarios.on(play))
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    const isOn = scenarios.playing().some(({ as }) => error.message === `${as} is played already`)
+    const isOn = scenarios.playing().some(({ as }) => error.message === `${as} is already active`)
     throw isOn ? conflict(error.message) : new Refused(400, error.message)
   }
 }

@@ -5,13 +5,13 @@ import { fields, listOf, nameOf, type Route, record, type Schemas } from '../rou
 /** Each holds the whole state in memory. */
 const AT_MOST = 100
 
-const name = nameOf('What it is called.')
+const name = nameOf('Name of the snapshot.')
 
 export const snapshotSchemas: Schemas = {
   Snapshots: record({ snapshots: listOf({ type: 'string' }) }),
   SnapshotName: fields({ name }, ['name']),
   Reset: fields({ name }),
-  WasReset: record({ name: { type: 'string', description: 'The snapshot that the service is at again.' } }),
+  WasReset: record({ name: { type: 'string', description: 'The restored snapshot.' } }),
 }
 
 export const snapshotRoutes: readonly Route[] = [
@@ -21,8 +21,8 @@ export const snapshotRoutes: readonly Route[] = [
     id: 'listSnapshots',
     tag: 'Snapshots',
     summary: 'All snapshots',
-    about: `\`${AT_THE_START}\` is there from the start, unless the service keeps its state in a file.`,
-    answer: { about: 'Their names, in the order in which they were first taken.', schema: 'Snapshots' },
+    about: `\`${AT_THE_START}\` exists from the start, unless the service stores its state in a file.`,
+    answer: { about: 'Names in order of creation.', schema: 'Snapshots' },
     act: ({ hands }) => ({ snapshots: hands.snapshots.names() }),
   },
   {
@@ -31,15 +31,15 @@ export const snapshotRoutes: readonly Route[] = [
     id: 'takeSnapshot',
     tag: 'Snapshots',
     summary: 'Take a snapshot',
-    about: 'Of accounts, keys, jobs and the time. An earlier one of the same name makes room.',
-    body: { schema: 'SnapshotName', about: 'What to call it.' },
-    answer: { status: 201, about: 'All there are now.', schema: 'Snapshots' },
-    refusals: { 409: `It would take the place of \`${AT_THE_START}\`, or there are ${AT_MOST} already.` },
+    about: 'Contains accounts, keys, jobs and the time. Replaces an earlier snapshot of the same name.',
+    body: { schema: 'SnapshotName', about: 'Name of the snapshot.' },
+    answer: { status: 201, about: 'All snapshots.', schema: 'Snapshots' },
+    refusals: { 409: `It would replace \`${AT_THE_START}\`, or there are already ${AT_MOST} snapshots.` },
     act: ({ hands: { snapshots }, body }) => {
       const { name } = body as { name: string }
-      if (name === AT_THE_START) throw conflict(`${AT_THE_START} is how the service began, and stays so`)
+      if (name === AT_THE_START) throw conflict(`${AT_THE_START} is the initial state and cannot be replaced`)
       const names = snapshots.names()
-      if (!names.includes(name) && names.length >= AT_MOST) throw conflict(`there are ${AT_MOST} snapshots already`)
+      if (!names.includes(name) && names.length >= AT_MOST) throw conflict(`there are already ${AT_MOST} snapshots`)
       snapshots.take(name)
       return { snapshots: snapshots.names() }
     },
@@ -49,15 +49,14 @@ export const snapshotRoutes: readonly Route[] = [
     path: '/reset',
     id: 'reset',
     tag: 'Snapshots',
-    summary: 'Go back to the start, or to a snapshot',
-    about:
-      'What scenarios have counted is forgotten, and so is the journal; what is played goes on from its beginning.',
-    body: { schema: 'Reset', about: 'To which; to the start, unless said.', mayBeLeftOut: true },
-    answer: { about: 'It is done.', schema: 'WasReset' },
-    refusals: { 404: 'No snapshot is called so.' },
+    summary: 'Restore the initial state or a snapshot',
+    about: 'Clears the journal and the counters of scenarios. Active scenarios start again.',
+    body: { schema: 'Reset', about: 'Name of the snapshot (default: the initial state).', mayBeLeftOut: true },
+    answer: { about: 'The snapshot is restored.', schema: 'WasReset' },
+    refusals: { 404: 'Unknown snapshot.' },
     act: ({ hands: { snapshots }, body }) => {
       const { name = AT_THE_START } = body as { name?: string }
-      if (!snapshots.names().includes(name)) throw notFound(`no snapshot is called ${name}`)
+      if (!snapshots.names().includes(name)) throw notFound(`unknown snapshot ${name}`)
       snapshots.reset(name)
       return { name }
     },

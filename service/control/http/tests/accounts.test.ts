@@ -27,7 +27,7 @@ describe('accounts', () => {
       expect([opened.status, opened.json.name, opened.json.plan]).toEqual([201, name, 'trial'])
       expect(await control.get(`/accounts/${encodeURIComponent(name)}`)).toEqual(opened.json)
       expect(await control.post('/accounts', { name })).toMatchObject(
-        refused(409, `an account is called ${name} already`),
+        refused(409, `the account ${name} already exists`),
       )
     }
     expect((await control.post('/accounts', { name: 'usual' })).json.plan).toBe('starter')
@@ -56,7 +56,7 @@ describe('keys', () => {
       expect(await control.post(`/keys/${id}/revoke`)).toMatchObject({ status: 200, json: { id, revoked: true } })
     }
     expect(await statusWith(control, control.service.keys.otherAccount)).toBe(401)
-    expect(await control.post(`/keys/${id}/replace`)).toMatchObject(refused(409, /is revoked already/))
+    expect(await control.post(`/keys/${id}/replace`)).toMatchObject(refused(409, /is already revoked/))
   })
 
   it('are replaced: the old one ends, and the new one has its label', async () => {
@@ -83,7 +83,7 @@ describe('keys', () => {
         await control.post(`/keys/${id}/revoke`),
         await control.post(`/keys/${id}/replace`),
       ]) {
-        expect(answer).toMatchObject(refused(404, /^no key has the id /))
+        expect(answer).toMatchObject(refused(404, /^unknown key /))
         expect(answer.text).not.toContain(control.service.keys.own)
       }
     }

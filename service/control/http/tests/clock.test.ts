@@ -24,10 +24,10 @@ it('runs at a speed, and as the machine does where none is said', async () => {
 it.each([
   ['/clock/run', { speed: 0 }, /^speed in the body must be > 0/],
   ['/clock/run', { speed: 1e300 }, /^speed in the body must be <= 1000000/],
-  ['/clock/move', { by: 1, to: NOON }, 'the body must say either by or to'],
-  ['/clock/move', { by: 1e300 }, 'there is no such time between 1970 and 9999'],
+  ['/clock/move', { by: 1, to: NOON }, 'the body needs either by or to'],
+  ['/clock/move', { by: 1e300 }, 'the time must be between 1970 and 9999'],
   ['/clock/move', { to: '2031-05-05T12:00' }, /^to in the body must match/],
-  ['/clock/move', { to: '2031-99-05T12:00Z' }, 'there is no such time between 1970 and 9999'],
+  ['/clock/move', { to: '2031-99-05T12:00Z' }, 'the time must be between 1970 and 9999'],
 ])('refuses %s %j and goes on as it went', async (path, body, detail) => {
   await using control = await withControl()
   control.service.clock.stop()

@@ -31,7 +31,10 @@ it('shows those that are asked for', async () => {
 })
 
 it.each([
-  ['since=3', /^the query knows no since; it knows account, key, job, status, method, path, after, most$/],
+  [
+    'since=3',
+    /^the query has an unknown property since; allowed: account, key, job, status, method, path, after, most$/,
+  ],
   ['after=-1', /^after in the query must be >= 0/],
   ['most=99999', /^most in the query must be <= 10000/],
   ['status=ok', /^status in the query must match/],

@@ -51,12 +51,12 @@ it('plays what is asked for, for whom it is asked, until it is taken off', async
 })
 
 it.each([
-  [{ play: 'slwo' }, 400, /^nothing to play is called slwo/],
-  [{ play: 'fault:refuses-somebody' }, 400, /do you mean fault:refuses-everybody\?$/],
-  [{ play: 'slow', with: { times: 3 } }, 400, 'slow knows no times: it knows polls, seconds'],
-  [{ play: 'slow', with: { polls: 0 } }, 400, 'polls of slow is a whole number from 1 to 1000000, not 0'],
+  [{ play: 'slwo' }, 400, /^unknown scenario slwo/],
+  [{ play: 'fault:refuses-somebody' }, 400, /did you mean fault:refuses-everybody\?$/],
+  [{ play: 'slow', with: { times: 3 } }, 400, 'slow has no parameter times; available: polls, seconds'],
+  [{ play: 'slow', with: { polls: 0 } }, 400, 'polls of slow must be a whole number from 1 to 1000000, not 0'],
   [{ play: 'slow', for: {} }, 400, /^for in the body must NOT have fewer than 1/],
-  [{ play: 'fast', as: 'slow' }, 409, 'slow is played already'],
+  [{ play: 'fast', as: 'slow' }, 409, 'slow is already active'],
 ])('refuses %j and changes nothing', async (body, status, detail) => {
   await using control = await withControl({ catalogue, scenarios: [{ play: 'slow' }] })
   expect(await control.post('/played', body)).toMatchObject(refused(status, detail))

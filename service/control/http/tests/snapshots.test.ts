@@ -43,9 +43,9 @@ it('goes back to a snapshot of any name, as often as is asked for', async () => 
 it('refuses a name that nobody gave, and one that is taken for good', async () => {
   await using control = await withControl()
   await control.submit()
-  expect(await control.post('/reset', { name: 'nothing' })).toMatchObject(refused(404, 'no snapshot is called nothing'))
-  expect(await control.post('/snapshots', { name: 'start' })).toMatchObject(refused(409, /^start is how the service/))
-  expect(await control.post('/snapshots', {})).toMatchObject(refused(400, 'the body lacks name'))
+  expect(await control.post('/reset', { name: 'nothing' })).toMatchObject(refused(404, 'unknown snapshot nothing'))
+  expect(await control.post('/snapshots', { name: 'start' })).toMatchObject(refused(409, /^start is the initial state/))
+  expect(await control.post('/snapshots', {})).toMatchObject(refused(400, 'the body needs name'))
   expect(await control.post('/snapshots')).toMatchObject(refused(400, 'the body is empty'))
   expect((await control.get('/jobs')).jobs).toHaveLength(1)
 })
