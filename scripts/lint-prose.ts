@@ -44,14 +44,13 @@ process.exitCode = findings > 0 ? 1 : 0
 
 function reasons(text: string): string[] {
   const plain = text.replaceAll(/`[^`]*`|<[^>]*>|\]\([^)]*\)/g, '…')
-  const found = EXCEPTIONS.some(([exempt]) => exempt.test(text))
-    ? []
-    : WORDS.flatMap(([avoid, use]) => {
-        const [match] = avoid.exec(plain) ?? []
-        return match === undefined ? [] : [`"${match.trim()}" → ${use}`]
-      })
+  if (EXCEPTIONS.some(([exempt]) => exempt.test(text))) return []
+  const found = WORDS.flatMap(([avoid, use]) => {
+    const [match] = avoid.exec(plain) ?? []
+    return match === undefined ? [] : [`"${match.trim()}" → ${use}`]
+  })
   const words = plain
-    .split(/[.!?:;]\s|\n\n/)
+    .split(/[.!?:;]\s|\n\n| {2,}/)
     .map((sentence) => sentence.split(/\s+/).filter((word) => /\w/.test(word)).length)
   const most = Math.max(...words)
   return most > LONGEST_SENTENCE ? [...found, `a sentence of ${most} words`] : found

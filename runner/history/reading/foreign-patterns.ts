@@ -20,7 +20,7 @@ const slow = new Set<string>()
 const nameOf = ({ source, flags }: Pattern) => `${flags}/${source}`
 
 /** Whether a text fits, where that can be found out. */
-export function fits(pattern: Pattern, text: string): boolean | 'is no pattern' | 'takes too long' {
+export function fits(pattern: Pattern, text: string): boolean | 'not a pattern' | 'takes too long' {
   if (tookTooLong(pattern)) return 'takes too long'
   place ??= createContext(Object.create(null))
   Object.assign(place, { ...pattern, text })
@@ -44,7 +44,7 @@ function tried(inside: ReturnType<typeof createContext>): ReturnType<typeof fits
     return TRIED.runInContext(inside, { timeout: BOUNDS.patternMs.most }) === true
   } catch (error) {
     const isSlow = isRecord(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-    return isSlow ? 'takes too long' : 'is no pattern'
+    return isSlow ? 'takes too long' : 'not a pattern'
   }
 }
 

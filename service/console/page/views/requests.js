@@ -47,7 +47,7 @@ export function showRequests(panel, { session, live }) {
     const key =
       Object.values(filters)
         .map(({ value }) => value)
-        .join('\n') + (((live.entries[0]?.n ?? 0) > drawn.last) ? '' : 'cleared')
+        .join('\n') + ((live.entries[0]?.n ?? 0 > drawn.last) ? '' : 'cleared')
     if (key !== drawn.key || live.entries.length === 0) begin(list, drawn, key)
     const fresh = live.entries.filter((entry) => entry.n > drawn.last && isAskedFor(entry)).slice(-MOST_ROWS)
     drawn.last = live.entries.at(-1)?.n ?? 0
