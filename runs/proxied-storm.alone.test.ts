@@ -73,7 +73,7 @@ it('passes on and records a storm while its judges are behind, and ends with a r
   const { client, record } = await proxy.end(() => undefined)
   expect(judged).toBeLessThan(REQUESTS)
   expect(client).toMatchObject({ verdict: 'inconclusive', exit: 2 })
-  expect(client.reason).toContain('could not all be judged within 0.2 s')
+  expect(client.reason).toContain('could not be judged completely within 0.2 s')
   expect(client.clauses).toMatchObject([{ verdict: 'not judged', cause: { kind: 'judging cut short' } }])
   expect(record.report.clauses.map(({ verdict }) => verdict)).not.toContain('fail')
   const lines = readFileSync(join(out, 'history.jsonl'), 'utf8').split('\n')

@@ -42,7 +42,7 @@ it('a check that has no case leaves the clause to the others, with a remark', ()
   const without = concluding('b', noCase('no job had ended'))
   expect(verdictOnClause(concluding('a', passed), without)).toMatchObject({
     verdict: 'pass',
-    remark: 'not tried: b (no job had ended)',
+    remark: 'not tested: b (no job had ended)',
   })
   expect(verdictOnClause(concluding('a', broken), without)).toMatchObject({ verdict: 'fail' })
   expect(verdictOnClause(concluding('a', skip('not asked')), without)).toMatchObject({ reason: 'not asked' })
