@@ -8,12 +8,13 @@ import { startEmbedded } from '../fixtures/embedded.ts'
 import { FAULTS } from '../fixtures/faults/index.ts'
 import { layerOf } from '../fixtures/layer-of.ts'
 import { htmlReport } from '../reporters/html/page.ts'
-import { run } from '../runner/run/run.ts'
+import { terminalReport } from '../reporters/terminal/terminal.ts'
+import { type Run, run } from '../runner/run/run.ts'
 import { stillBy } from '../runs/still.ts'
 import { SUITES } from '../suites/index.ts'
 import { drawConsole } from './console-pictures.ts'
 import { driftPageOf } from './drift-pages.ts'
-import { finish, take } from './taking-pictures.ts'
+import { finish, take, takeText } from './taking-pictures.ts'
 
 // Draws docs/pictures/. With --check it draws nothing and reports which pictures show other words than their pages do now.
 
@@ -21,15 +22,21 @@ import { finish, take } from './taking-pictures.ts'
 const FILMED = ['4k-video-comes-at-1080p', 'video-stops-after-thirty-seconds']
 const BROKEN = ['unknown-key-reads-usage-once-it-is-cached', 'fps-of-121-taken', 'put-answered-500']
 
-async function pageOf(folder: string, name: string, faults: readonly string[]): Promise<string> {
+async function runWith(faults: readonly string[]): Promise<Run> {
   const layers = FAULTS.filter(({ id }) => faults.includes(id)).map(layerOf)
   const embedded = await startEmbedded({ polls: 6, layers })
   const wishes = { profile: 'standard', pollIntervalMs: 20, seed: 7 } as const
   const still = stillBy(process.env)
-  const finished = await run({ provision: embedded.provision, wishes, suites: SUITES, local: true, still })
-  await embedded.close()
+  try {
+    return await run({ provision: embedded.provision, wishes, suites: SUITES, local: true, still })
+  } finally {
+    await embedded.close()
+  }
+}
+
+function pageOf(folder: string, name: string, { report, entries: history }: Run): string {
   const path = join(folder, `${name}.html`)
-  writeFileSync(path, htmlReport({ report: finished.report, history: finished.entries }))
+  writeFileSync(path, htmlReport({ report, history }))
   return pathToFileURL(path).href
 }
 
@@ -63,9 +70,16 @@ async function drawReports(browser: Browser): Promise<void> {
 }
 
 async function picturesOfReports(folder: string): Promise<Picture[]> {
-  const broken = await pageOf(folder, 'broken', BROKEN)
-  const lacking = await pageOf(folder, 'lacking', ['running-without-stage'])
-  const filmed = await pageOf(folder, 'filmed', FILMED)
+  const broken = pageOf(folder, 'broken', await runWith(BROKEN))
+  const lackingStage = await runWith(['running-without-stage'])
+  const lacking = pageOf(folder, 'lacking', lackingStage)
+  const filmed = pageOf(folder, 'filmed', await runWith(FILMED))
+  const { report, entries: history } = lackingStage
+  takeText(
+    'terminal',
+    'docs/guides/fix-a-failure.md',
+    terminalReport({ report, history }, { color: false, width: 100 }),
+  )
   const drift = await driftPageOf(folder)
   const failure = 'article.failure[data-clause="submission.fps-in-range"]'
   return [

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Locator, Page, PageScreenshotOptions } from 'playwright-core'
+import { tell } from '../bench/tell.ts'
 
 const pathOf = (file: string) => fileURLToPath(new URL(`./pictures/${file}`, import.meta.url))
 const isCheck = process.argv.includes('--check')
@@ -28,10 +29,20 @@ export async function take(
 ): Promise<void> {
   const box = (await of?.boundingBox()) ?? clip ?? { x: 0, y: 0, ...page.viewportSize()! }
   const text = (await page.evaluate(`(${VISIBLE})(${JSON.stringify(box)})`)) as string
-  const tokens = text.split(/\s+/).map((token) => token.replaceAll(/^\W+|\W+$/g, ''))
-  // Ids, times and counts differ from run to run.
-  words[name] = [...new Set(tokens.filter((token) => /^[a-z]{3,}$/i.test(token)))].sort()
+  words[name] = wordsOf(text)
   if (!isCheck) await (of ?? page).screenshot({ path: pathOf(`${name}.png`), ...(clip && { clip }) })
+}
+
+/** Puts terminal output into a document, between its markers. */
+export function takeText(name: string, document: string, text: string): void {
+  words[name] = wordsOf(text)
+  if (!isCheck) tell(document, name, `\`\`\`text\n${text.trim()}\n\`\`\``)
+}
+
+/** Without ids, times and counts, which differ from run to run. */
+function wordsOf(text: string): string[] {
+  const tokens = text.split(/\s+/).map((token) => token.replaceAll(/^\W+|\W+$/g, ''))
+  return [...new Set(tokens.filter((token) => /^[a-z]{3,}$/i.test(token)))].sort()
 }
 
 /** Writes the words beside the pictures, or compares them with those. */
@@ -46,7 +57,7 @@ export function finish(): void {
     const then = before[name] ?? []
     const changed = [...now.filter((word) => !then.includes(word)), ...then.filter((word) => !now.includes(word))]
     if (changed.length === 0) continue
-    process.stdout.write(`docs/pictures/${name}.png is stale (${changed.join(', ')}): run "npm run pictures"\n`)
+    process.stdout.write(`the picture ${name} is stale (${changed.join(', ')}): run "npm run pictures"\n`)
     process.exitCode = 1
   }
 }
