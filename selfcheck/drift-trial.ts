@@ -37,14 +37,17 @@ export async function sortOut(changed: ChangedServer, suites: readonly Suite[]):
   }
 }
 
-/** A change of a whole response is reported at its status, one of a field at its pointer: some part has to agree. */
-function pointsAt(where: Where, { pointer, header, clause, open, endpoint }: Shows): boolean {
-  if (clause !== undefined && where.clause === clause) return true
-  if (open !== undefined && where.open === open) return true
-  if (header !== undefined) return where.header === header
-  if (pointer !== undefined) return where.pointer?.startsWith(pointer.replace(/\/\*.*$/, '')) ?? false
-  return clause === undefined && open === undefined && (endpoint === undefined || where.endpoint === endpoint)
-}
+/** What changed is reported where it first shows, and its author names one place of several: some part has to agree. */
+const pointsAt = (where: Where, { pointer, header, clause, open, endpoint }: Shows): boolean =>
+  [
+    clause && where.clause === clause,
+    open && where.open === open,
+    header && where.header?.startsWith(header),
+    pointer && where.pointer && (where.pointer.startsWith(pointer) || pointer.startsWith(where.pointer)),
+    // An alias is reported by its name.
+    pointer && where.alias,
+    endpoint && where.endpoint === endpoint,
+  ].some(Boolean)
 
 function gravest(told: readonly DriftChange[]): KindOfChange {
   if (told.some((each) => each.kind === 'breaking')) return 'breaking'
