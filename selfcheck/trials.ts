@@ -35,8 +35,12 @@ export function everyTrial(seed: number, profile: Profile): Trial[][] {
       .map((subject) =>
         inDialects(subject.showsIn, (dialect): Trial => ({ ...full, kind: 'fault', subject, dialect })),
       ),
-    ...VARIANTS.map((subject) =>
-      inDialects(undefined, (dialect): Trial => ({ ...own, kind: 'variant', subject, dialect })),
+    // A full run takes twice as long as a standard one, and variants are two thirds of the whole.
+    ...VARIANTS.map((subject, index) =>
+      inDialects(undefined, (dialect): Trial => {
+        const isFull = profile === 'full' && (index + seed) % 3 === 0
+        return { ...own, profile: isFull ? 'full' : 'standard', kind: 'variant', subject, dialect }
+      }),
     ),
     ...STRANGERS.flatMap(({ faults }) => faults)
       .filter(({ isNone }) => isNone === undefined)

@@ -21,15 +21,12 @@ export const IMAGE = 'image'
 const TEXTS: readonly (readonly [what: string, text: string])[] = [
   [
     'several lines, quotes, symbols, emoji and bidirectional text',
-    'She said "cut",\nhe didn\'t: <50% & {calm} \\ fin.\tUne e\u0301cole 一只纸船\r\nשלום مركب صغير\r\n🐕‍🦺🌊',
+    'She said "cut",\nhe didn\'t: <50% & {calm} \\ fin.\tUne e\u0301cole, ein Käfer, 𝒜 一只纸船\r\nשלום مركب صغير\r\n🐕‍🦺🌊',
   ],
   [ONE_LETTER, 'x'],
   [EMOJI_ALONE, '🐕‍🦺🌊'],
   ['line breaks and quotes', 'She said "cut",\nhe said \'action\'.\r\n\tThe end \\ fin.'],
-  [
-    'many scripts',
-    'Ein Käfer überquert die Straße; 一只纸船; бумажный кораблик; เรือกระดาษ; काग़ज़ की नाव; e\u0301cole 𝒜 𠜎',
-  ],
+  ['many scripts, none of them Latin', '一只纸船; бумажный кораблик; เรือกระดาษ; काग़ज़ की नाव; 𠜎'],
   ['a zero', '0'],
   ['a reserved word', 'null'],
   [
