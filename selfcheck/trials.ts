@@ -35,7 +35,7 @@ export function everyTrial(seed: number, profile: Profile): Trial[][] {
       .map((subject) =>
         inDialects(subject.showsIn, (dialect): Trial => ({ ...full, kind: 'fault', subject, dialect })),
       ),
-    // A full run takes twice as long as a standard one, and variants are two thirds of the whole.
+    // Each takes a whole run: a third of them full ones, the others standard ones.
     ...VARIANTS.map((subject, index) =>
       inDialects(undefined, (dialect): Trial => {
         const isFull = profile === 'full' && (index + seed) % 3 === 0
