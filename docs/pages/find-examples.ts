@@ -13,6 +13,15 @@ import { SUITES } from '../../suites/index.ts'
 
 const MOST_LINES = 14
 const wishes = { profile: 'standard', pollIntervalMs: 3, settleMs: 200, seed: 1, burst: 8, deadlineMs: 30_000 } as const
+const DULL = /^(host|connection|user-agent|accept|accept-encoding|date|keep-alive|content-length|transfer-encoding):/i
+
+const short = ({ lines }: Message) =>
+  lines
+    .filter((line) => !DULL.test(line))
+    .slice(0, MOST_LINES)
+    .map((line) => line.slice(0, 160))
+    .join('\n')
+
 const examples: Record<string, string> = {}
 
 for (const { id } of CLAUSES) {
@@ -38,12 +47,3 @@ async function exampleOf(id: ClauseId, fault: (typeof FAULTS)[number]): Promise<
     await close()
   }
 }
-
-const DULL = /^(host|connection|user-agent|accept|accept-encoding|date|keep-alive|content-length|transfer-encoding):/i
-
-const short = ({ lines }: Message) =>
-  lines
-    .filter((line) => !DULL.test(line))
-    .slice(0, MOST_LINES)
-    .map((line) => line.slice(0, 160))
-    .join('\n')
