@@ -103,7 +103,7 @@ bench
 bench
   .command('serve')
   .description(
-    'submissions and polls that the service answers in a second, beside a bare fastify route, and its starts; writes docs/guides/develop-a-client.md',
+    'submissions and polls that the service answers in a second, beside a bare fastify route, and its starts; writes docs/reference/control-api.md',
   )
   .action(async () => {
     const { serviceBesideBareFastify } = await import('./serve.ts')

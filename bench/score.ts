@@ -65,12 +65,12 @@ function tableOf({ faults, variants, implementations, implementationFaults, unde
   return markdownTable(
     [
       ['servers', 'tried', 'right'],
-      row('with a fault of ours: caught by the clause that it breaks', faults),
-      row('with a fault of an independent implementation: caught', implementationFaults),
+      row('with a seeded fault: caught by the right clause', faults),
+      row('independent implementations with a fault: caught', implementationFaults),
       row('unusual but conforming: no false positive', variants),
       row('independent implementations: no false positive', implementations),
-      row('undecidable: no verdict without evidence', undecidable),
-      row('changed from one day to the next: classified as their author did', changes),
+      row('inconclusive on purpose: no verdict given', undecidable),
+      row('changed between two days: change classified correctly', changes),
     ],
     [1, 2],
   )
@@ -82,10 +82,10 @@ function tableOfClients({ wrong, byLevel, right }: Clients): string {
   return markdownTable(
     [
       ['clients', 'tried', 'right'],
-      caught('that break one rule: caught by its clause', wrong),
-      caught('… a _must_', byLevel.must),
-      caught('… a _should_', byLevel.should),
-      row(`right or unusual, ${right.ids} clients: no false positive`, right.trials, right.right),
+      caught('with one fault: caught by the right clause', wrong),
+      caught('of these, must rules', byLevel.must),
+      caught('of these, should rules', byLevel.should),
+      row(`conforming (${right.ids} clients): no false positive`, right.trials, right.right),
     ],
     [1, 2],
   )

@@ -17,7 +17,7 @@ type Server = { baseUrl: string; key: string }
 
 type Compared = { name: string; ours: number; bare: number; ratio: number }
 
-/** Submissions and polls in a second, and start times, compared with a bare fastify route; written to docs/guides/develop-a-client.md. */
+/** Submissions and polls in a second, and start times, compared with a bare fastify route; written to docs/reference/control-api.md. */
 export async function serviceBesideBareFastify(): Promise<boolean> {
   const all = await beside('./processes/served-process.ts', (ours: Server) =>
     beside('./processes/bare-process.ts', async (bare: Server) => [
@@ -28,7 +28,7 @@ export async function serviceBesideBareFastify(): Promise<boolean> {
   const rows = all.map(({ name, ours, bare, ratio }) => [name, ours.toFixed(0), bare.toFixed(0), ratio.toFixed(2)])
   const head = ['in a second', 'the service', 'a bare fastify route', 'ratio']
   const text = `${markdownTable([head, ...rows], [1, 2, 3])}\n\n${await starts()}`
-  tell('docs/guides/develop-a-client.md', 'speed', text)
+  tell('docs/reference/control-api.md', 'speed', text)
   process.stdout.write(`${text}\n`)
   return all.every(({ ratio }) => ratio >= LEAST)
 }

@@ -11,7 +11,7 @@ type Trial = { shows: RegExp; exit?: number }
 /** What is called by curl in the documents, by heading and in order, and what each block shows. */
 export const CALLS: Record<string, Trial[]> = {
   'Start the service': [{ shows: /"swift"[\s\S]*"status":"queued"/ }],
-  'Control API for other languages': [
+  'Control API': [
     { shows: /^\{"entries":\[\][\s\S]*\}\{"n":1,/ },
     // It has no end, and is given one.
     { shows: /^event: entry$/m, exit: 28 },

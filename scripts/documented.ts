@@ -6,14 +6,21 @@ export type Call = { heading: string; text: string }
 // The rest of docs/reference/ is generated.
 const DOCUMENTS = [
   'README.md',
-  ...globSync(['docs/*.md', 'docs/{guides,explanation}/*.md', 'docs/reference/{library,json-files,limits}.md']).sort(),
+  ...globSync([
+    'docs/*.md',
+    'docs/{guides,explanation}/*.md',
+    'docs/reference/{control-api,library,json-files,limits}.md',
+  ]).sort(),
 ]
 
 /** Each command of the package that README and docs show, in a code block or in a line. */
 export function documentedCommands(): string[] {
   const all = DOCUMENTS.flatMap((document) =>
-    [...readFileSync(document, 'utf8').matchAll(/npx gatecheck[^`\n]*/g)].map(([text]) =>
-      text.replace(/\s+#.*/, '').trim(),
+    [...readFileSync(document, 'utf8').matchAll(/npx (?:--no-install )?gatecheck[^`\n]*/g)].map(([text]) =>
+      text
+        .replace(' --no-install', '')
+        .replace(/\s+#.*/, '')
+        .trim(),
     ),
   )
   return [...new Set(all)].sort()

@@ -70,7 +70,7 @@ export async function tryCommands({ folder, node, version, env }: Where, isNewes
 
 type Tried = (what: string, command: string, args: string[], exit: number, shows: RegExp) => Promise<void>
 
-/** The service inside tests, in each of the runners that docs/guides/develop-a-client.md names. */
+/** The service inside tests, in each of the runners in docs/guides/develop-a-client.md and docs/reference/control-api.md. */
 async function tryService({ folder: { path, kind }, version }: Where, tried: Tried): Promise<void> {
   const bin = (name: string) => join(path, 'node_modules/.bin', name)
   const others = ['run', '--exclude', '**/conformance*', '--exclude', '**/with-*']

@@ -1,3 +1,4 @@
+import { markdownTable } from '../../bench/markdown-table.ts'
 import { type Check, subjectOf } from '../../runner/judging/check.ts'
 import { checksOf } from '../../runner/judging/names.ts'
 import { needInWords } from '../../spec/clause.ts'
@@ -11,7 +12,7 @@ import { SUITES_OF_TRAFFIC } from '../../suites/index.ts'
 import examples from './examples.json' with { type: 'json' }
 import type { Page } from './page.ts'
 
-const SERVERS = { must: 'The run fails when a server breaks it.', should: 'The run warns when a server breaks it.' }
+const SERVERS = { must: 'The run fails if the server violates it.', should: 'The run warns if the server violates it.' }
 const LANGUAGES = {
   typescript: ['ts', 'TypeScript'],
   python: ['python', 'Python'],
@@ -20,53 +21,57 @@ const LANGUAGES = {
 }
 
 const checks: readonly Check[] = checksOf(SUITES_OF_TRAFFIC)
-const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
-    .join('\n')
+const table = (rows: readonly (readonly string[])[]) =>
+  markdownTable(rows.map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|'))))
 const pathOf = (id: string) => `reference/clauses/${id.replace('.', '/')}.md`
-const linkTo = (id: string) => `[\`${id}\`](clauses/${id.replace('.', '/')}.md)`
 /** Explanations are plain text. */
 const prose = (text: string) => text.replaceAll('<', '&lt;').replaceAll(/https?:\/\/[^\s,;)]+/g, '`$&`')
 
-/** One page for each clause, and the lists of clauses and open points. */
-export function clausePages(): Page[] {
+/** One page for each clause; only the site has them. */
+export const clausePages = (): Page[] => [...CLAUSES.map(serverClause), ...CLIENT_CLAUSES.map(clientClause)]
+
+/** The lists of clauses and open points. */
+export function clauseLists(): Page[] {
   return [
-    ...CLAUSES.map(serverClause),
-    ...CLIENT_CLAUSES.map(clientClause),
     {
       path: 'reference/clauses.md',
       title: 'Clauses for servers',
-      description: `The ${CLAUSES.length} rules that a server is checked against`,
-      body: table(
-        ['clause', 'level', 'section', 'rule'],
-        CLAUSES.map(({ id, level, section, rule }) => [linkTo(id), level, section, prose(rule)]),
-      ),
+      description: `Find a rule that servers are checked against (${CLAUSES.length} clauses).`,
+      body: listOf(CLAUSES),
     },
     {
       path: 'reference/client-clauses.md',
       title: 'Clauses for clients',
-      description: `The ${CLIENT_CLAUSES.length} rules that a client is checked against`,
-      body: table(
-        ['clause', 'level', 'section', 'rule'],
-        CLIENT_CLAUSES.map(({ id, level, section, rule }) => [linkTo(id), level, section, prose(rule)]),
-      ),
+      description: `Find a rule that clients are checked against (${CLIENT_CLAUSES.length} clauses).`,
+      body: listOf(CLIENT_CLAUSES),
     },
     {
       path: 'reference/open-points.md',
       title: 'Open points',
-      description: 'What the specification leaves open: observed and reported, never judged',
-      body: `The specification leaves these points to the implementation. A run records the choice of a server and never judges it.\n\n${table(
+      description: 'Find the points that the specification leaves to the implementation.',
+      body: `A run reports what the server does at these points and never judges it.\n\n${table([
         ['open point', 'section', 'question'],
-        [...OPEN_POINTS, ...CLIENT_OPEN_POINTS].map(({ id, section, question }) => [
+        ...[...OPEN_POINTS, ...CLIENT_OPEN_POINTS].map(({ id, section, question }) => [
           `\`${id}\``,
           section,
           prose(question),
         ]),
-      )}`,
+      ])}`,
     },
   ]
 }
+
+/** Links the clauses of a list to their pages. */
+export const withLinks = (list: string): string =>
+  list.replaceAll(/^\| `([\w-]+)\.([\w-]+)`/gm, '| [`$1.$2`](clauses/$1/$2.md)')
+
+const listOf = (clauses: readonly Record<'id' | 'level' | 'section' | 'rule', string>[]) =>
+  `Section numbers are those of the service's interface specification. \`npx gatecheck clauses NAME\` explains a clause.\n\n${table(
+    [
+      ['clause', 'level', 'section', 'rule'],
+      ...clauses.map(({ id, level, section, rule }) => [`\`${id}\``, level, section, prose(rule)]),
+    ],
+  )}`
 
 function serverClause({ id, level, section, rule, needs = [] }: Clause): Page {
   const { checked, violation, cause, remedy } = explanation(id)

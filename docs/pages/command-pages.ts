@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { Command } from 'commander'
+import { markdownTable } from '../../bench/markdown-table.ts'
 import { COMMANDS } from '../../cli/commands.ts'
 import type { Io } from '../../cli/io.ts'
 import { EXIT } from '../../runner/report/exit-codes.ts'
@@ -7,11 +8,12 @@ import type { Page } from './page.ts'
 
 const MEANINGS: Record<keyof typeof EXIT, string> = {
   pass: 'no must clause failed',
-  fail: 'a must clause failed; with `--strict` also a should clause',
-  noVerdict: 'no verdict: unreachable, key refused, cut short, nothing judged, or incomplete under `--complete`',
+  fail: 'a must clause failed, or with `--strict` a should clause; or a waiver is stale',
+  noVerdict:
+    'no verdict: server unreachable, key refused, run cut short, nothing judged, or incomplete with `--complete`',
   usage: 'wrong usage or configuration',
   suiteFault: 'an internal error of gatecheck',
-  interrupted: 'interrupted',
+  interrupted: 'interrupted by Ctrl-C or SIGTERM',
 }
 
 const output = { write: () => true }
@@ -24,18 +26,20 @@ export async function commandPages(): Promise<Page[]> {
     {
       path: 'reference/commands.md',
       title: 'Commands and options',
-      description: 'Every command and option of gatecheck',
+      description: 'Find a command or an option of gatecheck.',
       body: commands.map(({ about, command }) => described(command, about)).join('\n\n'),
     },
     {
       path: 'reference/exit-codes.md',
       title: 'Exit codes',
-      description: 'What each exit code of gatecheck means',
-      body: `All commands use the same codes. If several apply, 130 and 70 win over 1, and 1 wins over 2.\n\n| code | meaning |\n| --- | --- |\n${Object.entries(
-        EXIT,
-      )
-        .map(([name, code]) => `| ${code} | ${MEANINGS[name as keyof typeof EXIT]} |`)
-        .join('\n')}`,
+      description: 'Find the meaning of an exit code.',
+      body: `All commands use the same codes. If several apply, 130 and 70 take precedence over 1, and 1 over 2.\n\n${markdownTable(
+        [
+          ['code', 'meaning'],
+          ...Object.entries(EXIT).map(([name, code]) => [`${code}`, MEANINGS[name as keyof typeof EXIT]]),
+        ],
+        [0],
+      )}`,
     },
   ]
 }
@@ -45,8 +49,8 @@ function described(command: Command, about: string, parents = ''): string {
   const cell = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll('|', '\\|').replaceAll('<', '&lt;')
   const options = command.options
     .filter(({ hidden }) => !hidden)
-    .map(({ flags, description }) => `| \`${flags.replaceAll('|', '\\|')}\` | ${cell(description)} |`)
-  const table = options.length === 0 ? [] : [`| option | effect |\n| --- | --- |\n${options.join('\n')}`]
+    .map(({ flags, description }) => [`\`${flags.replaceAll('|', '\\|')}\``, cell(description)])
+  const table = options.length === 0 ? [] : [markdownTable([['option', 'effect'], ...options])]
   const below = command.commands.map((each) => described(each, each.description(), `${name} `))
   return [
     `## ${name}`,

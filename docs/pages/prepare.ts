@@ -1,11 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import { clausePages } from './clause-pages.ts'
-import { commandPages } from './command-pages.ts'
+import { clausePages, withLinks } from './clause-pages.ts'
 import { type Page, pageOf } from './page.ts'
 
-// Writes what Starlight builds: the Markdown of docs/ with its links resolved, the reference from the data of the code,
-// and llms.txt for programs that read the docs.
+// Writes what Starlight builds: the Markdown of docs/ with its links resolved, a page for each clause, and llms.txt for
+// programs that read the docs.
 
 const root = (...path: string[]) => join(import.meta.dirname, '..', '..', ...path)
 const site = (...path: string[]) => root('docs/site', ...path)
@@ -22,8 +21,9 @@ const written = SECTIONS.flatMap((section) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => pageOf(`${section}/${name}`, readFileSync(root('docs', section, name), 'utf8'))),
 )
+for (const page of written) if (/^reference\/(client-)?clauses\.md$/.test(page.path)) page.body = withLinks(page.body)
 const ofProject = Object.entries(PROJECT).map(([path, file]) => pageOf(path, readFileSync(root(file), 'utf8')))
-const pages = [...written, ...ofProject, ...clausePages(), ...(await commandPages())]
+const pages = [...written, ...ofProject, ...clausePages()]
 const known = new Set(pages.map(({ path }) => path))
 
 rmSync(site('src/content'), { recursive: true, force: true })

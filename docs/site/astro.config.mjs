@@ -5,7 +5,16 @@ import linksValidator from 'starlight-links-validator'
 const pages = (folder, names) => names.map((name) => `${folder}/${name}`)
 const GUIDES = ['first-run', 'in-ci', 'read-a-report', 'fix-a-failure', 'certify-a-server', 'detect-drift']
 const MORE_GUIDES = ['develop-a-client', 'test-a-client', 'proxy', 'pact', 'real-services', 'scale', 'agents']
-const REFERENCE = ['commands', 'exit-codes', 'json-files', 'library', 'scenarios', 'limits', 'open-points']
+const REFERENCE = [
+  'commands',
+  'exit-codes',
+  'json-files',
+  'library',
+  'control-api',
+  'scenarios',
+  'limits',
+  'open-points',
+]
 
 const FOCUSABLE_TABLES = `addEventListener('DOMContentLoaded', () => {
   for (const table of document.querySelectorAll('.sl-markdown-content table')) table.tabIndex = 0

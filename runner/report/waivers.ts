@@ -21,7 +21,8 @@ function waiversOf(text: string, suites: readonly Suite[]): Waiver[] {
   const reason = rest.join('=').trim()
   if (name === '') throw new UsageError(`--waive ${text}: name a clause before the =; "gatecheck clauses" lists them`)
   const clauses = clausesNamed(name, suites)
-  if (reason === '') throw new UsageError(`--waive ${name}: give a reason, as in --waive ${name}="fixed in release 7"`)
+  if (reason === '')
+    throw new UsageError(`--waive ${name}: give a reason, as in --waive ${name}="fix planned for release 7"`)
   if (typeof clauses === 'string') return [{ clause: clauses, reason }]
   return clauses.map((clause) => ({ clause, reason, within: name }))
 }
