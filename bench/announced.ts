@@ -31,7 +31,7 @@ export async function announcedBesideSent(): Promise<void> {
     const { atMost, planned } = plain
     rows.push([`\`${typed}\``, ...[atMost, planned, plain.sent, generous.sent].map(inWords)])
   }
-  const head = ['selection', 'at most', 'if it conforms', 'sent (embedded)', 'sent (refuses nothing)']
+  const head = ['selection', 'any server', 'conforming server', 'sent (embedded)', 'sent (refuses nothing)']
   const table = markdownTable([head, ...rows])
   tell('docs/guides/real-services.md', 'announced beside sent', table)
   process.stdout.write(`${table}\n`)

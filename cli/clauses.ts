@@ -27,6 +27,6 @@ export function clausesCommand(io: Io): Command {
 
 function unknown(id: string): string {
   const suggestion =
-    didYouMean(id, [...allNames(SUITES_OF_TRAFFIC), ...clientNames()]) || ' "gatecheck clauses" lists them.'
-  return `no clause, open point, group, suite or check is called ${id}.${suggestion}`
+    didYouMean(id, [...allNames(SUITES_OF_TRAFFIC), ...clientNames()]) || ' "npx gatecheck clauses" lists them.'
+  return `No clause, open point, group, suite or check is called ${id}.${suggestion}`
 }

@@ -8,13 +8,13 @@ export const COMMANDS: readonly Listed[] = [
   {
     name: 'run',
     takes: '[options]',
-    about: 'run the suites against a server, or without one against the embedded reference service',
+    about: 'test a server (default: the embedded reference service)',
     load: async (io) => (await import('./run/run.ts')).runCommand(io),
   },
   {
     name: 'plan',
     takes: '[options]',
-    about: 'print what a run would do and cost at most; sends nothing',
+    about: 'print the maximum cost and the steps of a run; sends no requests',
     load: async (io) => (await import('./run/plan.ts')).planCommand(io),
   },
   {
@@ -38,7 +38,7 @@ export const COMMANDS: readonly Listed[] = [
   {
     name: 'show',
     takes: '[options] <number|clause...> [dir]',
-    about: 'print exchanges of a recorded run, by number or by the clause that they decide',
+    about: 'print recorded exchanges by number or clause',
     load: async (io) => (await import('./show.ts')).showCommand(io),
   },
   {
@@ -74,13 +74,13 @@ export const COMMANDS: readonly Listed[] = [
   {
     name: 'certify',
     takes: '[options]',
-    about: 'make a full run and sign a certificate if every must clause passes',
+    about: 'run the full profile and sign a certificate if every must clause passes',
     load: async (io) => (await import('./certificates/certify.ts')).certifyCommand(io),
   },
   {
     name: 'verify',
     takes: '[options] <certificate>',
-    about: 'verify a certificate, and with its recorded run every verdict',
+    about: 'verify a certificate; with its recorded run, also every verdict',
     load: async (io) => (await import('./certificates/verify.ts')).verifyCommand(io),
   },
   {
@@ -92,7 +92,7 @@ export const COMMANDS: readonly Listed[] = [
   {
     name: 'clauses',
     takes: '[options] [id...]',
-    about: 'list the clauses of the specification and its open points, or explain some',
+    about: 'list or explain clauses and open points',
     load: async (io) => (await import('./clauses.ts')).clausesCommand(io),
   },
   {

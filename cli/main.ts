@@ -26,25 +26,25 @@ Exit codes:
   0 no must clause failed   1 a must clause failed   2 no verdict   64 wrong usage   70 internal error   130 interrupted
 
 Examples:
-  gatecheck run                                      test the embedded reference service
-  gatecheck plan --base-url https://host/v1          print cost and duration of a run
-  GATECHECK_KEY=cl_… gatecheck run --base-url https://host/v1 --report junit
-  gatecheck run --only auth,jobs.final-stays-final   test one suite and one clause
-  gatecheck run --failed .gatecheck                  rerun what failed
-  gatecheck run --resume .gatecheck                  continue an interrupted run
-  gatecheck drain .gatecheck                         poll unfinished jobs to completion
-  gatecheck keygen; gatecheck certify --base-url …   sign a certificate if every must clause passes
-  gatecheck verify certificate.json --key FILE       verify a certificate
-  gatecheck show 1483                                print an exchange of the last run (or of a clause: show auth.unknown-key)
-  gatecheck report .gatecheck --report junit         write another report of a recorded run
-  gatecheck judge .gatecheck                         recompute the verdicts of a recorded run
-  gatecheck judge traffic.har                        judge recorded traffic
-  gatecheck client -- node client.mjs                test a client
-  gatecheck proxy --target https://host/v1           judge a client and its server live
-  gatecheck drift record; gatecheck drift check      detect changes of a server
-  gatecheck pact verify client-videos.json           verify a client's contract against a server
-  gatecheck pact lint client-videos.json             find what a client's contract relies on beyond the specification
-  gatecheck openapi --yaml > openapi.yaml            write the interface as OpenAPI for other tools`
+  npx gatecheck run                                      test the embedded reference service
+  npx gatecheck plan --base-url https://host/v1          print cost and duration of a run
+  GATECHECK_KEY=cl_… npx gatecheck run --base-url https://host/v1 --report junit
+  npx gatecheck run --only auth,jobs.final-stays-final   test one suite and one clause
+  npx gatecheck run --failed .gatecheck                  rerun what failed
+  npx gatecheck run --resume .gatecheck                  continue an interrupted run
+  npx gatecheck drain .gatecheck                         poll unfinished jobs to completion
+  npx gatecheck certify --base-url https://host/v1       sign a certificate if every must clause passes
+  npx gatecheck verify certificate.json --key FILE       verify a certificate
+  npx gatecheck show 1483                                print an exchange of the last run
+  npx gatecheck report .gatecheck --report junit         write another report of a recorded run
+  npx gatecheck judge .gatecheck                         recompute the verdicts of a recorded run
+  npx gatecheck judge traffic.har                        judge recorded traffic
+  npx gatecheck client -- node client.mjs                test a client
+  npx gatecheck proxy --target https://host/v1           judge a client and its server live
+  npx gatecheck drift check                              detect changes since "drift record"
+  npx gatecheck pact verify client-videos.json           verify a client's contract against a server
+  npx gatecheck pact lint client-videos.json             find assumptions that the specification does not guarantee
+  npx gatecheck openapi --yaml > openapi.yaml            write the interface as OpenAPI for other tools`
 
 const KEY_OPTION = /^error: unknown option '(--(?:api-|same-account-|other-account-|revoked-)?key)\b/
 
@@ -101,22 +101,24 @@ function explained(error: unknown, args: readonly string[]): { said: string; exi
   if (error instanceof LimitReached) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
   if (error instanceof ChangedHistory) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { said: `internal error; please report it:\n${told}`, exit: EXIT.suiteFault }
+  return { said: `Internal error; please report it:\n${told}`, exit: EXIT.suiteFault }
 }
 
 function wrongUsage({ code, message }: CommanderError, args: readonly string[]): string {
   if (code === 'commander.help')
-    return 'missing command. Try "gatecheck run", or see "gatecheck --help" for all commands.'
+    return 'Missing command. Try "npx gatecheck run", or see "npx gatecheck --help" for all commands.'
   const [, key] = KEY_OPTION.exec(message) ?? []
   // Other users of the machine can read the command line.
-  if (key !== undefined) return `unknown option ${key}: set the key in GATECHECK_KEY, or in a file for --env.`
-  const known = COMMANDS.some(({ name }) => name === args[0]) ? `gatecheck ${args[0]}` : 'gatecheck'
+  if (key !== undefined) return `Unknown option ${key}: set the key in GATECHECK_KEY, or in a file for --env.`
+  const known = COMMANDS.some(({ name }) => name === args[0]) ? `npx gatecheck ${args[0]}` : 'npx gatecheck'
   return `${message
-    .replace(/^error: /, '')
+    .replace(/^error: ([a-z])/, (_, first: string) => first.toUpperCase())
     .replace(/\s+/g, ' ')
     .replace(/\.?$/, '.')} See "${known} --help".`
 }
 
+/** What can be typed ends without a full stop. */
 function inOneLine(text: string): string {
-  return text.replaceAll('\n', ' ')
+  const line = text.replaceAll('\n', ' ')
+  return /[.?!…]$|[/\\=]\S*$|npx gatecheck [^".]*$/.test(line) ? line : `${line}.`
 }

@@ -31,9 +31,9 @@ const ABOUT = `
 Scenarios, faults and variants are written as NAME or NAME,setting=value,… and can be limited to some requests:
 account=NAME, key=LABEL, model=ALIAS or prompt=WORDS. The console and the control API, on a second loopback port, turn
 them on and off at any time.
-  gatecheck serve --list                                  list scenarios, faults and variants
-  gatecheck serve --scenario slow,polls=8 --scenario fails,prompt=storm
-  gatecheck serve --fault 'running-without-stage,key=night shift' --speed 60
+  npx gatecheck serve --list                                  list scenarios, faults and variants
+  npx gatecheck serve --scenario slow,polls=8 --scenario fails,prompt=storm
+  npx gatecheck serve --fault 'running-without-stage,key=night shift' --speed 60
 
 Keys come from GATECHECK_KEY, GATECHECK_SAME_ACCOUNT_KEY, GATECHECK_OTHER_ACCOUNT_KEY and GATECHECK_REVOKED_KEY. Missing
 ones are generated at each start.`
@@ -131,9 +131,9 @@ async function start(options: ServiceOptions & { host: string }) {
       )
     if (code?.startsWith('ERR_SQLITE') || error instanceof NoDataFile)
       throw new UsageError(`--data ${data} cannot be used: ${message}`)
-    if (error instanceof PlayError) throw new UsageError(`${message} ("gatecheck serve --list" shows all)`)
+    if (error instanceof PlayError) throw new UsageError(`${message} ("npx gatecheck serve --list" shows all)`)
     // What is wrong with a key, in words that repeat none.
-    if (error instanceof RangeError) throw new UsageError(`the keys in the environment cannot be used: ${message}`)
+    if (error instanceof RangeError) throw new UsageError(`The keys in the environment cannot be used: ${message}`)
     throw error
   }
 }

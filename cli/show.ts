@@ -110,6 +110,6 @@ function whatIsAskedFor(words: string[]): { asked: string[]; dir: string } {
 function refuse(n: number, record: RunRecord, dir: string): never {
   const count = exchangesIn(record)
   throw new UsageError(
-    `show ${n}: no such exchange in ${dir}; ${count === 0 ? 'it has none' : `exchanges are numbered 1 to ${count}`}`,
+    `show ${n}: no such exchange in ${dir}; ${count === 0 ? 'it has none' : `exchanges are numbered 1 to ${count}, without downloads`}`,
   )
 }

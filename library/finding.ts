@@ -25,7 +25,7 @@ export function findingOf(record: RunRecord): Finding {
     exchange: (n) => history.exchange(n),
     render(name) {
       if (!Object.hasOwn(REPORTERS, name))
-        throw new UsageError(`unknown report ${name}. Reports: ${Object.keys(REPORTERS).join(', ')}`)
+        throw new UsageError(`Unknown report ${name}. Reports: ${Object.keys(REPORTERS).join(', ')}`)
       return REPORTERS[name]!.render(record)
     },
   }

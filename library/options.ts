@@ -45,7 +45,7 @@ export type Choices = {
   strict?: boolean | undefined
   /** Known failures to accept: a reason per clause. */
   waive?: Readonly<Record<string, string>> | undefined
-  /** Give no verdict if a must clause was not judged. Default: false */
+  /** Give no verdict if a must clause was not tested. Default: false */
   complete?: boolean | undefined
   /** Time between two polls of a job. Default: 3s; 100ms for a loopback host, 20ms for the embedded service */
   pollInterval?: Time | undefined

@@ -54,7 +54,7 @@ export function clauseList(suites: readonly Suite[]): string {
     'Open points (observed, never judged):',
     ...all.slice(CLAUSES.length),
     '',
-    `${CLAUSES.length} clauses (${unchecked} without a check in this version), ${OPEN_POINTS.length} open points. "gatecheck clauses ID" explains a clause, group, suite or check.`,
+    `${CLAUSES.length} clauses (${unchecked} without a check in this version), ${OPEN_POINTS.length} open points. "npx gatecheck clauses ID" explains a clause, group, suite or check.`,
     '',
   ].join('\n')
 }

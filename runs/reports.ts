@@ -40,7 +40,7 @@ function refuseTypo(path: string, said: string, out: string | undefined): void {
   const [first] = missing
   if (missing.length > 1)
     throw new UsageError(
-      `--report ${said}: cannot create ${relative(first!, missing.at(-1)!)}, as ${first} does not exist: create it, or name another path`,
+      `--report ${said}: cannot create ${relative(first!, missing.at(-1)!)}: ${first} does not exist. Create it, or name another path`,
     )
 }
 

@@ -73,7 +73,7 @@ export function refuseToGoOn(dir: string, { began, ended }: BrokenOff): void {
     throw new UsageError(`${said} that run is complete, so there is nothing to resume`)
   if (ended?.how === 'deadline')
     throw new UsageError(
-      `${said} the deadline of that run has passed (--deadline). To poll its unfinished jobs to completion: gatecheck drain ${dir}`,
+      `${said} the deadline of that run has passed (--deadline). To poll its unfinished jobs to completion: npx gatecheck drain ${dir}`,
     )
 }
 

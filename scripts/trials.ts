@@ -119,7 +119,7 @@ export async function tryImports({ folder, node, version, env }: Where): Promise
     join(path, 'node_modules/.bin/gatecheck'),
     ['plan'],
     0,
-    /at most 3 jobs [\s\S]*a poll every 5 s/,
+    /^jobs .* 3$[\s\S]*every 5 s/m,
     join(path, 'configured'),
   )
 }

@@ -23,6 +23,12 @@ export function needInWords(need: Need): string {
   return variable === undefined ? what : `${what} (${variable})`
 }
 
+/** Why something is not tested, and how to have it tested. */
+export function missingInWords(need: Need): string {
+  const { what, variable }: { what: string; variable?: string } = NEEDS[need]
+  return variable === undefined ? `requires ${what}` : `set ${variable} (${what}) to test this`
+}
+
 export type ClauseData = {
   id: string
   level: Level

@@ -40,7 +40,7 @@ export function certifyCommand(io: Io): Command {
     .optionsGroup(HEADINGS.target)
     .option(
       '--signing-key <file>',
-      `private key to sign with (default: GATECHECK_SIGNING_KEY, or else ${KEY_FILE}; "gatecheck keygen" writes one)`,
+      `private key to sign with (default: GATECHECK_SIGNING_KEY, or else ${KEY_FILE}; "npx gatecheck keygen" writes one)`,
     )
   return hideUnused(addRunOutputOptions(command), UNUSED).action(
     async ({ signingKey, ...flags }: TargetOptions & { signingKey?: string }) => {
@@ -112,11 +112,11 @@ const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full,
     )
   if (only.length > 0)
     throw new UsageError(
-      'only, in the configuration file, cannot be combined with certify: a certificate covers a full run',
+      'The option only, in the configuration file, cannot be combined with certify: a certificate covers a full run',
     )
   if (generate < GENERATED_BODIES.full)
     throw new UsageError(
-      `a certificate covers a full run, which generates ${GENERATED_BODIES.full} bodies: leave out --generate ${generate}`,
+      `A certificate covers a full run, which generates ${GENERATED_BODIES.full} bodies: leave out --generate ${generate}`,
     )
   const musts = planned.filter(({ check }) => 'clause' in check && clause(check.clause).level === 'must')
   const lacking = Map.groupBy(musts, ({ check }) => (check as { clause: string }).clause)
@@ -125,7 +125,7 @@ const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full,
     return checks.every(({ skip, check }) => skip !== undefined || check.byChance) ? [first!.skip?.why] : []
   })
   const told = [...new Set(reasons.filter((each) => each !== undefined))]
-  if (told.length > 0) throw new UsageError(`this run lacks what a certificate requires: ${told.join('; ')}`)
+  if (told.length > 0) throw new UsageError(`This run lacks what a certificate requires: ${told.join('; ')}`)
 }
 
 /** What it signs, whoever knows of the revocation would refuse. */
@@ -133,7 +133,7 @@ function refuseRevoked(key: KeyObject, environment: Environment): void {
   const id = keyIdOf(createPublicKey(key))
   if (trustIn({}, environment).revoked.has(id))
     throw new UsageError(
-      `the signing key with the fingerprint ${id} is revoked by ${REVOKED}: generate another with "gatecheck keygen"`,
+      `The signing key with the fingerprint ${id} is revoked by ${REVOKED}: generate another with "npx gatecheck keygen"`,
     )
 }
 
@@ -143,7 +143,7 @@ function keyText(io: Io, file: string | undefined, environmentFile: string | und
   const path = file ?? KEY_FILE
   if (!existsSync(path))
     throw new UsageError(
-      `no signing key at ${path}: generate one with "gatecheck keygen", or set GATECHECK_SIGNING_KEY`,
+      `No signing key at ${path}: generate one with "npx gatecheck keygen", or set GATECHECK_SIGNING_KEY`,
     )
   const text = textGiven(path, `--signing-key ${path}`)
   tellOfOthers(io, path)
@@ -157,6 +157,6 @@ function tellOfOthers(io: Io, path: string): void {
   const isClosed = closeToOthers(path)
   const now = isClosed ? 'that is fixed' : `fix it: chmod 600 ${path}`
   io.stderr.write(
-    `${printable(path)} was accessible to other users (mode ${(mode & 0o777).toString(8)}); ${printable(now)}. If the key may be compromised, generate another: gatecheck keygen\n`,
+    `${printable(path)} was accessible to other users (mode ${(mode & 0o777).toString(8)}); ${printable(now)}. If the key may be compromised, generate another: npx gatecheck keygen\n`,
   )
 }

@@ -26,7 +26,7 @@ export function keygenCommand(io: Io): Command {
       io.stdout.write(
         [
           `${file}: private key. Keep it secret and do not commit it.`,
-          `${publicFile}: public key. Publish it for verification: gatecheck verify CERT --key ${publicFile}`,
+          `${publicFile}: public key. Publish it for verification: npx gatecheck verify CERT --key ${publicFile}`,
           `Fingerprint: ${keyIdOf(publicKeyFrom(publicKey))}`,
           '',
         ].join('\n'),

@@ -42,9 +42,9 @@ const ABOUT = `
 The command follows "--". It is started once per scenario, with GATECHECK_BASE_URL and GATECHECK_KEY in its environment.
 It must request one video and exit: with 0 if it has the video or its url, else with another code. {folder} in the command
 is replaced by a new folder per scenario:
-  gatecheck client -- node client.mjs {folder}/video.mp4
-  gatecheck client --scenario wait-20,gateway -- python3 client.py
-  gatecheck client --plan                                 scenarios and expected duration
+  npx gatecheck client -- node client.mjs {folder}/video.mp4
+  npx gatecheck client --scenario wait-20,gateway -- python3 client.py
+  npx gatecheck client --plan                                 scenarios and expected duration
 What a scenario judges: docs/guides/test-a-client.md.`
 
 export function clientCommand(io: Io): Command {
@@ -97,7 +97,7 @@ async function client(io: Io, command: readonly string[], options: Options): Pro
   const [program, ...rest] = command
   if (program === undefined || program === '')
     throw new UsageError(
-      'missing command that starts the client, as in gatecheck client -- node client.mjs. See "gatecheck client --help"',
+      'Missing command that starts the client, as in npx gatecheck client -- node client.mjs. See "npx gatecheck client --help"',
     )
   const out = folderNamed(options.out)
   const stop = onStop(io)

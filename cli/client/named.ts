@@ -11,7 +11,7 @@ export function scenariosNamed(names: readonly string[] | undefined): readonly C
   for (const name of names)
     if (!known.includes(name))
       throw new UsageError(
-        `--scenario ${name}: unknown scenario.${didYouMean(name, known)} "gatecheck client --plan" lists all`,
+        `--scenario ${name}: unknown scenario.${didYouMean(name, known)} "npx gatecheck client --plan" lists all`,
       )
   return CLIENT_SCENARIOS.filter(({ name }) => names.includes(name))
 }

@@ -51,7 +51,7 @@ function accept(io: Io, ids: string[], { baseline: path, reason = '', all = fals
 function lastCheckIn(out: string): DriftReport {
   const path = join(out, 'drift.json')
   if (!existsSync(path))
-    throw new UsageError(`${path} does not exist: run "gatecheck drift check" first, or name its folder with --out`)
+    throw new UsageError(`${path} does not exist: run "npx gatecheck drift check" first, or name its folder with --out`)
   const told = valueIn(path)
   const flaw = flawInDrift(told)
   if (flaw !== undefined) throw new UsageError(`${path} is not a valid drift.json: ${flaw}`)

@@ -7,9 +7,9 @@ import { openapiDriftCommand } from './openapi.ts'
 import { recordCommand } from './record.ts'
 
 const ABOUT = `
-Once:        gatecheck drift record      then review gatecheck-baseline.json, and commit it
-Every night: gatecheck drift check       at most 2 jobs and 60 requests, polls not counted
-To accept:   gatecheck drift accept ID --reason "…"
+Once:        npx gatecheck drift record      then review gatecheck-baseline.json, and commit it
+Every night: npx gatecheck drift check       at most 2 jobs and 60 requests, polls not counted
+To accept:   npx gatecheck drift accept ID --reason "…"
 
 Exit codes of check and diff: 0 no change, or only compatible ones · 1 a breaking change (with --fail-on compatible: any
 change) · 2 no verdict · 64 wrong usage, or no baseline · 70 internal error · 130 interrupted`

@@ -22,7 +22,7 @@ Folder of a recorded run: computes the verdicts again. The exit code is that of 
 the history.
 
 HAR file (HTTP Archive 1.2): judges traffic that a browser, a proxy or a test recorded. Clauses that only a run can test
-are reported as not judged. Keys are redacted before anything is written or printed.
+are reported as not tested. Keys are redacted before anything is written or printed.
 Exit codes: 0 no must clause failed · 1 a must clause failed · 2 nothing could be judged
 
 In observed traffic the clients are judged too, under their own heading and, with --out, in client.json.`

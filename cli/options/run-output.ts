@@ -13,7 +13,7 @@ export function addRunOutputOptions(command: Command): Command {
     .addOption(keepOption())
     .addOption(reportOption(REPORTERS, 'report.json'))
     .addOption(junitWarnings())
-    .option('--verbose', 'print every clause, every implementation choice and how to repeat each failure')
+    .option('--verbose', 'print every clause and implementation choice, and how to repeat each failure')
     .option('--quiet', 'print only failures and the verdict')
 }
 
@@ -30,7 +30,7 @@ export const keepOption = (of = '') =>
 export const reportOption = (reporters: object, always: string) =>
   new Option(
     '--report <names>',
-    `reports to write, comma-separated; replaces the default: ${Object.keys(reporters).join(', ')}, or with a path: junit=path/to.xml (default: html; ${always} is always written)`,
+    `reports to write, comma-separated: ${Object.keys(reporters).join(', ')}; with a path: junit=path/to.xml (default: html; ${always} is always written)`,
   ).argParser(repeatedNames)
 
 /** JUnit XML has no warnings. */

@@ -67,9 +67,8 @@ function refuseKeysWithoutAServer(environment: Environment, file: string | undef
   const isForSigning = environment.GATECHECK_SIGNING_KEY !== undefined
   if (variable === undefined && !isEmpty && (file === undefined || isForSigning)) return
   const given = isEmpty ? 'GATECHECK_BASE_URL is empty' : variable ? `${variable} is set` : `--env ${file} is given`
-  throw new UsageError(
-    `${given}, but no server is named: set GATECHECK_BASE_URL or --base-url. To test the embedded reference service, use no key, --env or GATECHECK_BASE_URL`,
-  )
+  const remedy = `set GATECHECK_BASE_URL or --base-url. To test the embedded reference service, ${isEmpty ? 'unset GATECHECK_BASE_URL' : variable ? `unset ${variable}` : 'leave out --env'}`
+  throw new UsageError(`${given}${isEmpty ? '' : ' without a base URL'}: ${remedy}`)
 }
 
 /** A file of keys goes before what is set elsewhere. */

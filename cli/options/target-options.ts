@@ -16,7 +16,7 @@ const GROUPS = {
   [HEADINGS.target]: {
     baseUrl: text(
       '--base-url <url>',
-      'server to test, including the version, such as https://host/v1 (default: GATECHECK_BASE_URL, or else the embedded reference service)',
+      'server to test, including the version, such as https://host/v1 (default: GATECHECK_BASE_URL; if unset, the embedded reference service)',
     ),
     env: text('--env <file>', 'read GATECHECK_KEY and other variables from this file of NAME=value lines'),
     config: text(
@@ -55,7 +55,7 @@ const GROUPS = {
     generate: one(
       '--generate <n>',
       values.wholeNumber(0),
-      `number of generated request bodies with one defect each; refused ones cost nothing (default: ${PROFILES.map((name) => `${GENERATED_BODIES[name]} in ${name}`).join(', ')})`,
+      `number of invalid request bodies to generate, with one defect each (default: ${PROFILES.map((name) => `${GENERATED_BODIES[name]} in ${name}`).join(', ')})`,
       (generate) => ({ generate }),
     ),
     seed: one(
@@ -65,7 +65,7 @@ const GROUPS = {
       (seed) => ({ seed }),
     ),
     maxResolution: one(
-      '--max-resolution <word>',
+      '--max-resolution <resolution>',
       values.oneOf(RESOLUTIONS),
       `largest resolution to request: ${RESOLUTIONS.join(', ')} (default: ${RESOLUTIONS.at(-1)})`,
       (maxResolution) => ({ maxResolution }),
@@ -83,7 +83,7 @@ const GROUPS = {
       'accept a known failure of a clause or group, with a reason; fails when the clause passes again; repeatable',
       (waive) => ({ waive: waiversFrom(waive, SUITES) }),
     ),
-    complete: yes('--complete', 'exit 2 if a must clause was not judged', (complete) => ({ complete })),
+    complete: yes('--complete', 'exit 2 if a must clause was not tested', (complete) => ({ complete })),
   },
   [HEADINGS.budget]: {
     maxJobs: one(
@@ -125,7 +125,7 @@ const GROUPS = {
     rate: one(
       '--rate <n>',
       values.positiveNumber,
-      'maximum requests per second (default: no limit until the server returns 429, then what it allows)',
+      'maximum requests per second (default: no limit; slows down after a 429)',
       (rate) => ({
         rate,
       }),
@@ -142,7 +142,7 @@ const GROUPS = {
       'time between two polls of a job (default: 3s; 100ms for a loopback host, 20ms for the embedded service)',
       (pollIntervalMs) => ({ pollIntervalMs }),
     ),
-    deadline: one('--deadline <time>', values.duration, 'end the run after this time (default: 10m)', (deadlineMs) => ({
+    deadline: one('--deadline <time>', values.duration, 'maximum run time (default: 10m)', (deadlineMs) => ({
       deadlineMs,
     })),
   },

@@ -21,7 +21,7 @@ behaviour) · 64 not a Pact file, or not readable`
 
 export function pactLintCommand(io: Io): Command {
   return new Command('lint')
-    .description("find what a client's contract relies on beyond the specification, offline")
+    .description("find assumptions in a client's contract that the specification does not guarantee, offline")
     .argument('<file>', 'Pact file of any version')
     .option('--strict', 'fail on unspecified behaviour, too')
     .option('--json <file>', 'write the findings to this file')

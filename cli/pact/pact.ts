@@ -4,8 +4,8 @@ import { pactLintCommand } from './lint.ts'
 import { pactVerifyCommand } from './verify.ts'
 
 const ABOUT = `
-Against a server:  gatecheck pact verify client-videos.json --base-url https://host/v1
-Offline:           gatecheck pact lint client-videos.json`
+Against a server:  npx gatecheck pact verify client-videos.json --base-url https://host/v1
+Offline:           npx gatecheck pact lint client-videos.json`
 
 export function pactCommand(io: Io): Command {
   const command = new Command('pact')

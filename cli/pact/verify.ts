@@ -61,7 +61,7 @@ async function verify(io: Io, contract: string, { provider, ...flags }: Options)
   const suite = clientPacts(files)
   if (suite.checks.length === 0) {
     io.stderr.write(
-      `gatecheck: ${printable(contract)} contains nothing that the specification requires: see "gatecheck pact lint"\n`,
+      `gatecheck: ${printable(contract)} contains nothing that the specification requires: see "npx gatecheck pact lint"\n`,
     )
     return EXIT.noVerdict
   }

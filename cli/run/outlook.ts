@@ -32,7 +32,7 @@ export function outlookOf({ planned, prospect, target }: Prepared, dir: string, 
   return {
     seconds,
     pace,
-    ...(measured && { measured: { ...measured, dir } }),
+    ...(measured && { measured }),
     perTenth: at({ answerMs: pace.answerMs + 100 }) - seconds,
     perPoll: at({ polls: pace.polls + 1 }) - seconds,
     deadlineSeconds: configuration.deadlineMs / 1000,

@@ -75,7 +75,7 @@ export async function perform(
     print(io, textFor(io, record, { reports: shownPaths(written, report), place: place!, embedded: local, options }))
     tellFailures(io, written)
     if (kept !== undefined)
-      io.stderr.write(`${printable(kept)} still contains the earlier run, since this run did not reach the server.\n`)
+      io.stderr.write(`${printable(kept)} still contains the earlier run, since this run tested nothing.\n`)
     tellGithub(io, record)
     return { finished, out: place!, written }
   } finally {

@@ -33,7 +33,8 @@ export function planCommand(io: Io): Command {
       for (const note of notes) io.stderr.write(`${note}\n`)
       const plan = planOf(prepared.planned, prepared.prospect)
       const { width } = screenOf(io)
-      const manner = { width, quiet: options.quiet === true, verbose: options.verbose === true }
+      const abouts = new Map(SUITES.map(({ name, about }) => [name, about.split(/ \(§|:/)[0]!]))
+      const manner = { width, quiet: options.quiet === true, verbose: options.verbose === true, abouts }
       io.stdout.write(planReport(plan, prepared.target.baseUrl, timeLines(outlook), manner))
     } finally {
       await close()

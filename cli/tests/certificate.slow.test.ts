@@ -185,7 +185,7 @@ describe('gatecheck verify', () => {
   it('first lists what it read and what it did not', async () => {
     const { stdout } = await verify('run/certificate.json', '--trust-embedded-key')
     expect(stdout.split('\n')[0]).toBe(
-      'Verified: run/certificate.json and certificate.html. Not verified: the recorded run and the reports beside it (name their folder with --history).',
+      'Verified: run/certificate.json and certificate.html. Not verified: the recorded run and its reports (name their folder with --history).',
     )
     copyFileSync(within('run', 'certificate.json'), within('moved.json'))
     const moved = await verify('moved.json', '--trust-embedded-key')

@@ -32,7 +32,7 @@ it('uses a random seed, prints it, and takes --seed', async () => {
 })
 
 it.each([
-  [[], /missing command that starts the client/],
+  [[], /Missing command that starts the client/],
   [['--scenario', 'wait-8', '--', 'true'], /unknown scenario\. .*wait-7/],
   [['--only', 'quixotic', '--', 'true'], /no clause for clients/],
   [['--jobs', '0', '--', 'true'], /whole number of at least 1/],

@@ -23,11 +23,11 @@ it('lists fixed and new failures since the earlier run on terminal and page', as
   beside.service.layers.takeOff(fixed!.name)
 
   const failed = await gatecheck('run', '--failed', '.gatecheck', '--out', 'again', '--poll-interval', '5ms')
-  expect(failed.stdout).toMatch(/^Compared with .*: 1 fixed, 1 still failing$/m)
-  expect(page('again')).toContain('<b>1 fixed, 1 still failing</b>')
+  expect(failed.stdout).toMatch(/^Compared with .*: 1 fixed, 1 failure unchanged$/m)
+  expect(page('again')).toContain('<b>1 fixed, 1 failure unchanged</b>')
 
   const second = await gatecheck('run', ...BODIES)
-  expect(second.stdout).toMatch(/: 1 fixed, 1 still failing\n {2}fixed: submission\.[a-z-]+\n/)
+  expect(second.stdout).toMatch(/: 1 fixed, 1 failure unchanged\n {2}fixed: submission\.[a-z-]+\n/)
   const written = page('.gatecheck')
   expect((await gatecheck('report', '.gatecheck')).code).toBe(0)
   expect(page('.gatecheck')).toBe(written)

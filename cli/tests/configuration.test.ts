@@ -24,7 +24,7 @@ describe('a configuration', () => {
     const text = '{ "only": "paths,browser", "pollInterval": "5s" }'
     const { code, stdout, stderr } = await plan(within({ 'gatecheck.config.json': text }))
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('a poll every 5 s')
+    expect(stdout).toContain('1 poll per unfinished job every 5 s')
     expect(stdout).toMatch(/^paths .*\n+browser/m)
     expect(stdout).not.toMatch(/^auth /m)
   })
@@ -35,7 +35,7 @@ describe('a configuration', () => {
       'gatecheck.config.ts': `export default { pollInterval: '5s' }\n`,
     }
     const { stdout, stderr } = await plan(within(files))
-    expect(stdout).toContain('a poll every 5 s')
+    expect(stdout).toContain('1 poll per unfinished job every 5 s')
     expect(stderr).toContain('Using gatecheck.config.ts; ignoring gatecheck.config.json')
   })
 

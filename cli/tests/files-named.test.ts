@@ -46,7 +46,7 @@ const KINDS: Kind[] = [
   [
     'what is not there',
     'nothing',
-    /does not exist|no (baseline|signing key) at|no such file|contains no recorded run|cannot be read/,
+    /does not exist|No (baseline|signing key) at|no such file|contains no recorded run|cannot be read/,
   ],
   ['what is larger than any of its kind', 'large', /: larger than \d+ bytes|contains no recorded run/],
   // Root reads everything.
@@ -93,7 +93,7 @@ describe('a path to read that is not a readable file ends the command with exit 
   it.each(rows)('%s, %s', async (_, __, words, why) => {
     const { code, stderr } = await typed(words)
     expect(stderr).toMatch(why)
-    expect(stderr).not.toMatch(/internal error|\n./)
+    expect(stderr).not.toMatch(/Internal error|\n./)
     expect(code).toBe(64)
   })
 
@@ -117,7 +117,7 @@ describe('a path to read that is not a readable file ends the command with exit 
   ])('%s', async (_, words) => {
     const { code, stderr } = await typed(words)
     expect(stderr).toMatch(/^gatecheck: .+\n$/)
-    expect(stderr).not.toContain('internal error')
+    expect(stderr).not.toContain('Internal error')
     expect(code).toBe(64)
   })
 })

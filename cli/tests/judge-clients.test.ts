@@ -102,7 +102,7 @@ describe.concurrent('gatecheck clauses', () => {
       command(['clauses', '--clients'], { cwd: folder.path }),
     ])
     expect(servers.stdout).not.toMatch(/^client\./m)
-    expect(servers.stdout).toMatch(/"gatecheck clauses --clients" lists the \d+ clauses for clients\.\n$/)
+    expect(servers.stdout).toMatch(/"npx gatecheck clauses --clients" lists the \d+ clauses for clients\.\n$/)
     expect(clients.stdout).toMatch(/^client\.sends-its-key +must/)
   })
 

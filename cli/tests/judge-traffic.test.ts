@@ -54,7 +54,7 @@ describe('gatecheck judge FILE.har', () => {
     const { code, stdout } = await judge('traffic.har')
     expect(stdout).toMatch(/traffic\.har: \d+ exchanges under http:\/\/127\.0\.0\.1:\d+\/v1/)
     expect(stdout).toContain('observed traffic')
-    expect(stdout).toContain('only a run sends the requests for it')
+    expect(stdout).toContain('only a run (gatecheck run) sends these requests')
     expect(stdout).toMatch(/PASS {2}\d+ must/)
     expect(code).toBe(0)
     expect(existsSync(join(folder.path, '.gatecheck'))).toBe(false)

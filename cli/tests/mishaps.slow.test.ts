@@ -41,11 +41,11 @@ describe('a run that reaches nothing', () => {
     expect(stdout.split('\n').filter(Boolean).length).toBeLessThanOrEqual(5)
     expect(stderr).toContain('.gatecheck still contains the earlier run')
     expect(reportIn('.gatecheck').verdict).toBe('pass')
-    expect(reportIn('.gatecheck', 'reached-nothing').verdict).toBe('inconclusive')
+    expect(reportIn('.gatecheck', 'aborted').verdict).toBe('inconclusive')
     expect(readdirSync(inFolder('.gatecheck')).toSorted()).toEqual([
       '.gitignore',
+      'aborted',
       'history.jsonl',
-      'reached-nothing',
       'report.html',
       'report.json',
     ])
@@ -59,7 +59,7 @@ describe('a key without a server', () => {
       { GATECHECK_BASE_URL: '', GATECHECK_KEY: 'cl_0123456789abcdef' },
       /GATECHECK_BASE_URL is empty/,
     ],
-    ['no base URL', { GATECHECK_KEY: 'cl_0123456789abcdef' }, /GATECHECK_KEY is set, but no server is named/],
+    ['no base URL', { GATECHECK_KEY: 'cl_0123456789abcdef' }, /GATECHECK_KEY is set without a base URL/],
   ])('is wrong usage: %s', async (_, env, message) => {
     const { code, stderr } = await command(['run', ...FAST, '--only', 'readings'], { cwd: folder.path, env })
     expect(code).toBe(64)
@@ -71,7 +71,7 @@ describe('a key without a server', () => {
     const args = ['run', ...FAST, '--only', 'readings', '--env', 'typo.env']
     const { code, stderr } = await command(args, { cwd: folder.path })
     expect(code).toBe(64)
-    expect(stderr).toContain('--env typo.env is given, but no server is named')
+    expect(stderr).toContain('--env typo.env is given without a base URL')
   })
 
   it('is not needed for the embedded service, which the report names', async () => {

@@ -131,7 +131,7 @@ describe.each(SERVERS)('a server that sends control characters %s', (_, odd, com
 
   it('has no influence on file names', () => {
     const known =
-      /^(\.gatecheck|drift|judged)([\\/](earlier|reached-nothing)[^\\/]*)?[\\/](\.gitignore|[a-z-]+\.(jsonl|json|html|xml|har|md))$|^(baseline\.json|drift\.log|step\.md)$/
+      /^(\.gatecheck|drift|judged)([\\/](earlier|aborted)[^\\/]*)?[\\/](\.gitignore|[a-z-]+\.(jsonl|json|html|xml|har|md))$|^(baseline\.json|drift\.log|step\.md)$/
     expect(filesIn(folder.path).filter((name) => !known.test(relative('.', name)))).toEqual([])
   })
 })

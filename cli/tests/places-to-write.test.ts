@@ -36,7 +36,7 @@ describe('an unwritable place is refused before anything is sent:', () => {
       'a report in a folder of a folder that is not there',
       () => undefined,
       ['--report', 'junit=reprots/unit/junit.xml'],
-      /--report junit=reprots\/unit\/junit\.xml: cannot create unit, as \S+\/reprots does not exist: create it, or name another path/,
+      /--report junit=reprots\/unit\/junit\.xml: cannot create unit: \S+\/reprots does not exist\. Create it, or name another path/,
     ],
   ])('%s', async (_, make, args, message) => {
     make()

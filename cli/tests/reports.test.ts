@@ -92,7 +92,7 @@ describe('a waiver on the command line', () => {
     const waivers = ['--waive', 'auth.header-required=known', '--waive', 'auth.unknown-key=forgotten']
     const { code, stdout } = await runAuth('stale', ...waivers)
     expect(code).toBe(1)
-    expect(stdout).toContain('1 stale waiver, remove: auth.unknown-key')
+    expect(stdout).toContain('stale waiver: auth.unknown-key passes now; remove the waiver')
   })
 
   it('may come from the configuration file', async () => {

@@ -146,7 +146,7 @@ describe('gatecheck show', () => {
     [['moved'], /name the number of an exchange or a clause/],
     [['1', 'nowhere'], /no recorded run/],
     [['auth.header-requird'], /Did you mean auth\.header-required\?/],
-    [[], /missing required argument/],
+    [[], /Missing required argument/],
   ])('is wrong usage: %j', async (args, message) => {
     const { code, stderr } = await show(...args)
     expect(stderr).toMatch(message)

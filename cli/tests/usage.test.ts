@@ -26,7 +26,7 @@ describe('wrong usage prints one line and exits 64', () => {
     ['a key on the command line', ['run', '--key', KEY], {}, /set the key in GATECHECK_KEY/],
     ['a key of another account', ['plan', `--other-account-key=${KEY}`], {}, /set the key in GATECHECK_KEY/],
     ['an unknown option of a command below another', ['drift', 'check', '--frobnicate'], {}, /--frobnicate.*--help/],
-    ['a missing argument of such a command', ['drift', 'openapi'], {}, /missing required argument 'document'/],
+    ['a missing argument of such a command', ['drift', 'openapi'], {}, /Missing required argument 'document'/],
     ['no key', ['run', '--base-url', 'http://127.0.0.1:9/v1'], {}, /GATECHECK_KEY/],
     ['a key that is none', ['run'], { ...TARGET, GATECHECK_KEY: 'sk_0123456789' }, /begin with cl_/],
     [
@@ -35,7 +35,12 @@ describe('wrong usage prints one line and exits 64', () => {
       { ...TARGET, GATECHECK_OTHER_ACCOUNT_KEY: KEY },
       /GATECHECK_KEY and GATECHECK_OTHER_ACCOUNT_KEY are the same key/,
     ],
-    ['a filter that matches nothing', ['run', '--only', 'no-such-thing'], TARGET, /--only no-such-thing matches no/],
+    [
+      'a filter that matches nothing',
+      ['run', '--only', 'no-such-thing'],
+      TARGET,
+      /--only: no suite, .* matches "no-such-thing"/,
+    ],
     ['a base URL that is none', ['run', '--base-url', 'nowhere'], TARGET, /"nowhere" is not a URL/],
     [
       'a base URL with /videos',
@@ -92,7 +97,7 @@ describe('wrong usage prints one line and exits 64', () => {
     ['a key in the configuration', ['run', '--config', 'with-key.json'], TARGET, /keys are not allowed/],
     ['a typo in the configuration', ['run', '--config', 'with-typo.json'], TARGET, /with-typo\.json.*deadlin/],
     ['no recorded run', ['judge', 'nowhere'], {}, /no recorded run/],
-    ['an unknown clause', ['clauses', 'no.such'], {}, /no clause, open point, .* is called no\.such/],
+    ['an unknown clause', ['clauses', 'no.such'], {}, /No clause, open point, .* is called no\.such/],
     ['an unknown dialect', ['serve', '--dialect', 'klingon'], {}, /klingon/],
     ['an unknown scenario', ['serve', '--scenario', 'busi'], {}, /busi; did you mean busy.*--list/],
     [

@@ -177,7 +177,7 @@ export function readBaseline(text: string): Baseline {
   const { schema, target, spec, suite, profile, seed, rounds, accepted } = raw as unknown as Head
   if (schema === undefined)
     throw new NoBaseline(
-      'is not a baseline: record one with "gatecheck drift record", or name the folder of a recorded run',
+      'is not a baseline: record one with "npx gatecheck drift record", or name the folder of a recorded run',
     )
   if (schema !== BASELINE_SCHEMA)
     throw new NoBaseline(

@@ -74,7 +74,7 @@ export function percent(chance: number): string {
 /** What a client developer may have to do about it. */
 export const TODO: Record<Event, string> = {
   broken:
-    "Read the clause (gatecheck clauses ID), report the failure to the server's operator, and guard the client against it.",
+    "Read the clause (npx gatecheck clauses ID), report the failure to the server's operator, and guard the client against it.",
   mended: 'Remove workarounds for it, if the client has any.',
   gone: 'Stop reading it: it is no longer there.',
   'missing at times': 'Treat it as optional.',

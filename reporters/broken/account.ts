@@ -27,11 +27,13 @@ export function accountOf(broken: ClauseReport | CheckReport, { report, history,
   const cases = Math.max(1, broken.cases ?? 0)
   const times = first?.times ?? 1
   const others = broken.violations?.slice(1) ?? []
-  const named = [...new Set(others.flatMap((each) => (each.case === undefined ? [] : [excerpt(each.case, 80)])))]
+  const otherCases = new Set(others.flatMap((each) => (each.case === undefined ? [] : [each.case])))
+  if (first?.case !== undefined) otherCases.delete(first.case)
+  const named = [...otherCases].map((each) => excerpt(each, 80))
   const tried = failedChecksOf(broken, report).reduce((sum, check) => sum + (check.tried ?? 0), 0)
   const probe = history.exchange((first?.evidence ?? broken.evidence).at(-1) ?? 0)
   return {
-    ...(first?.case !== undefined && { case: excerpt(first.case, LONGEST) }),
+    ...(first?.case !== undefined && { case: excerpt(caseInWords(first.case, probe), LONGEST) }),
     expected: excerpt(first?.expected ?? broken.expected ?? '', LONGEST),
     received: excerpt(first?.received ?? broken.received ?? '', LONGEST) + (times > 1 ? ` (${times} times)` : ''),
     further: { count: cases - times, named: named.slice(0, MOST_NAMED), ...(tried > cases && { tried }) },
@@ -41,6 +43,12 @@ export function accountOf(broken: ClauseReport | CheckReport, { report, history,
       curl: leadsToFile(broken, probe) ? fileLine(probe, report.target) : curlLine(probe, report.target, historyPath),
     }),
   }
+}
+
+/** A poll is easier to find by its job than by its path. */
+function caseInWords(what: string, probe: Exchange | undefined): string {
+  const isPoll = probe?.purpose.job !== undefined && what === `${probe.request.method} ${probe.request.path}`
+  return isPoll ? `poll of the job of exchange ${probe.purpose.job} (${what})` : what
 }
 
 /** The poll of a succeeded job, for a clause about its file. */
@@ -61,6 +69,6 @@ function numbers(evidence: readonly number[]): string {
 
 export function furtherInWords({ count, named, tried }: Account['further']): string {
   const of = tried === undefined ? '' : ` of ${tried} tested`
-  const cases = `${count} further ${count === 1 ? 'case' : 'cases'}${of}`
+  const cases = `${count} more ${count === 1 ? 'case' : 'cases'}${of}`
   return named.length === 0 ? cases : `${cases}: ${named.join('; ')}${count > named.length ? ' …' : ''}`
 }

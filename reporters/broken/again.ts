@@ -60,7 +60,9 @@ export function againWords(record: RunRecord, clauses?: readonly ClauseId[]): st
   const told: Told = { profile, seed, strict, complete, waive, ...began?.configuration, ...named }
   const wanted = clauses ? { ...told, only: asked(record, clauses), waive: [] } : told
   const command = told.pacts ? ['pact', 'verify', ...told.pacts] : ['run']
-  return ['gatecheck', ...command, ...addressOf(report.target.baseUrl, began), ...flagsOf(wanted, began)].map(typed)
+  return ['npx', 'gatecheck', ...command, ...addressOf(report.target.baseUrl, began), ...flagsOf(wanted, began)].map(
+    typed,
+  )
 }
 
 export const againLine = (record: RunRecord, clauses?: readonly ClauseId[]) => againWords(record, clauses).join(' ')

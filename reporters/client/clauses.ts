@@ -29,14 +29,14 @@ export function clientClauseList(): string {
     'Open points for clients (observed, never judged):',
     ...open,
     '',
-    `${CLIENT_CLAUSES.length} client clauses, ${CLIENT_OPEN_POINTS.length} open points. "gatecheck clauses ID" explains one.`,
+    `${CLIENT_CLAUSES.length} client clauses, ${CLIENT_OPEN_POINTS.length} open points. "npx gatecheck clauses ID" explains one.`,
     '',
   ].join('\n')
 }
 
 /** Where the list of what binds servers ends. */
 export const aboutClientClauses = (): string =>
-  `"gatecheck clauses --clients" lists the ${CLIENT_CLAUSES.length} clauses for clients.\n`
+  `"npx gatecheck clauses --clients" lists the ${CLIENT_CLAUSES.length} clauses for clients.\n`
 
 /** One client clause with its explanation and fix; undefined for an unknown name. */
 export function clientClausesNamed(name: string, width: number): string | undefined {

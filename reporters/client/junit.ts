@@ -30,7 +30,7 @@ export function clientJUnit(report: ClientReport): string {
 function clauseCase(clause: ClientClauseReport, { strict }: ClientReport): Case {
   const { id, level, section, rule, verdict, reason = '', expected = '', received = '', scenario, evidence } = clause
   const named = { classname: 'gatecheck.client', name: id, seconds: 0 }
-  if (verdict === 'not judged') return { ...named, outcome: 'skipped', text: `not judged: ${excerpt(reason, 1000)}` }
+  if (verdict === 'not judged') return { ...named, outcome: 'skipped', text: `not tested: ${excerpt(reason, 1000)}` }
   if (verdict === 'pass') return { ...named, outcome: 'pass' }
   const where = scenario === undefined ? [] : [`in scenario ${scenario}`]
   const shown = evidence === undefined || evidence.length === 0 ? [] : [`requests ${evidence.join(', ')}`]
@@ -64,7 +64,7 @@ function scenarioCase(scenario: ScenarioReport, { clauses, strict }: ClientRepor
     return {
       ...named,
       outcome: 'skipped',
-      text: excerpt(untried ? 'not tested' : `not judged: ${reason ?? 'nothing could be judged'}`, 1000),
+      text: excerpt(untried ? 'not tested' : `not tested: ${reason ?? 'nothing could be judged'}`, 1000),
     }
   if (verdict === 'pass') return { ...named, outcome: 'pass', text }
   const fails = strict || clauses.some(({ id, level }) => level === 'must' && broken.includes(id))

@@ -16,7 +16,7 @@ export function standingOfScenario(
       ? { tone: 'bad', sign: '✘', word: 'failed' }
       : { tone: 'warn', sign: '!', word: 'warning' }
   if (verdict === 'pass') return { tone: 'good', sign: '✔', word: 'passed' }
-  return { tone: 'doubtful', sign: '?', word: reason === undefined ? 'nothing judged' : 'not judged' }
+  return { tone: 'doubtful', sign: '?', word: reason === undefined ? 'nothing tested' : 'not tested' }
 }
 
 const STYLES: Record<ScenarioStanding['tone'], Style> = {

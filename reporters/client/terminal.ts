@@ -41,7 +41,7 @@ export function clientTerminal(report: ClientReport, options: ClientTerminalOpti
 function heading({ clients, clauses }: ClientReport, { paint, width }: Screen): string[] {
   const who = clients.map(({ name, requests }) => `${name} (${counted(requests, 'request')})`)
   const count = (word: ClientClauseReport['verdict']) => clauses.filter(({ verdict }) => verdict === word).length
-  const sum = `${counted(clauses.length, 'client clause')}: ${count('pass')} passed, ${count('fail')} failed, ${count('not judged')} not judged`
+  const sum = `${counted(clauses.length, 'client clause')}: ${count('pass')} passed, ${count('fail')} failed, ${count('not judged')} not tested`
   return [
     paint('strong', 'Clients'),
     ...wrap(printable(who.length === 0 ? sum : `${sum}; by ${who.join(', ')}`), width),
@@ -64,7 +64,7 @@ function failure(clause: ClientClauseReport, { width, paint, verbose, folder }: 
   const shown =
     scenario === undefined || numbers.length === 0
       ? `exchanges ${numbers.join(', ')}`
-      : `gatecheck show ${[...numbers, ...(folder === undefined ? [] : [typed(folder)])].join(' ')} --scenario ${scenario}`
+      : `npx gatecheck show ${[...numbers, ...(folder === undefined ? [] : [typed(folder)])].join(' ')} --scenario ${scenario}`
   return [
     `${paint(style, word)}  ${paint('strong', id)}  ${section}, ${level}`,
     ...labelled('      ', rule, width),
@@ -72,7 +72,7 @@ function failure(clause: ClientClauseReport, { width, paint, verbose, folder }: 
     ...(first?.client === undefined ? [] : field('client', first.client)),
     ...field('expected', expected),
     ...field('received', received),
-    ...field('see', `${shown}; gatecheck clauses ${id}`),
+    ...field('see', `${shown}; npx gatecheck clauses ${id}`),
   ]
 }
 

@@ -17,11 +17,11 @@ const report = sampleReport({
   'auth.comes-first': broken,
   'auth.revoked-key': broken,
 })
-const COUNTS = '1 new, 1 failing, not tested before, 1 fixed, 1 still failing, 1 failed before, not tested now'
+const COUNTS = '1 new, 1 failing, not tested before, 1 fixed, 1 failure unchanged, 1 failed before, not tested now'
 
 test('counts new, fixed and remaining failures, and those that only one of the runs tested', () => {
   const compared = comparisonOf({ report, earlier })!
   expect(compared).toMatchObject({ news: ['auth.comes-first'], fixed: ['auth.unknown-key'] })
   expect(countsInWords(compared)).toBe(COUNTS)
-  expect(countsInWords(comparisonOf({ report: earlier, earlier })!)).toBe('3 still failing')
+  expect(countsInWords(comparisonOf({ report: earlier, earlier })!)).toBe('3 failures unchanged')
 })

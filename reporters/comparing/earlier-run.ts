@@ -33,13 +33,13 @@ export function comparisonOf({ report, earlier }: Pick<Shown, 'report' | 'earlie
   }
 }
 
-/** In one line, with no names: "1 new, 1 fixed, 5 still failing". */
+/** In one line, with no names: "1 new, 1 fixed, 5 failures unchanged". */
 export function countsInWords({ news, fixed, still, untestedBefore, untestedNow }: Comparison): string {
   const counts: [readonly ClauseId[], string][] = [
     [news, 'new'],
     [untestedBefore, 'failing, not tested before'],
     [fixed, 'fixed'],
-    [still, 'still failing'],
+    [still, `${still.length === 1 ? 'failure' : 'failures'} unchanged`],
     [untestedNow, 'failed before, not tested now'],
   ]
   const told = counts.flatMap(([{ length }, words]) => (length === 0 ? [] : [`${length} ${words}`]))

@@ -52,6 +52,6 @@ function stale(report: DriftReport): Note[] {
   return report.stale.map(({ id, what, reason }) => ({
     type: 'warning',
     title: `stale acceptance: ${excerpt(id, 40)}`,
-    message: `${excerpt(what, 300)} No longer so; remove the acceptance (gatecheck drift record --update). Its reason: ${excerpt(reason, 200)}`,
+    message: `${excerpt(what, 300)} No longer so; remove the acceptance (npx gatecheck drift record --update). Its reason: ${excerpt(reason, 200)}`,
   }))
 }

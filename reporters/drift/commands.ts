@@ -17,7 +17,7 @@ const LONGEST_ID = 40
 export function acceptLine(ids: readonly string[], { baseline, folder }: Places = {}): string {
   const known = baseline === undefined ? '' : ` --baseline ${typed(baseline)}`
   const file = folder === undefined ? known : `${known} --out ${typed(folder)}`
-  return `gatecheck drift accept ${ids.map((id) => typed(excerpt(id, LONGEST_ID))).join(' ')}${file} --reason "…"`
+  return `npx gatecheck drift accept ${ids.map((id) => typed(excerpt(id, LONGEST_ID))).join(' ')}${file} --reason "…"`
 }
 
 /** What happened at several places has one name. */
@@ -32,4 +32,4 @@ export function evidenceOf({ changes }: Pick<Entry, 'changes'>): number[] {
 }
 
 export const showLine = (n: number, { folder }: Places = {}) =>
-  `gatecheck show ${n}${folder === undefined ? '' : ` ${typed(folder)}`}`
+  `npx gatecheck show ${n}${folder === undefined ? '' : ` ${typed(folder)}`}`

@@ -100,7 +100,7 @@ function accepted(report: DriftReport): string[] {
 
 function stale({ stale: all }: DriftReport): string[] {
   return folded(
-    'Stale acceptances: remove them with gatecheck drift record --update',
+    'Stale acceptances: remove them with npx gatecheck drift record --update',
     all,
     ({ id, what, where }) => `${code(id, 40)}: ${sentence(what, where)}`,
   )

@@ -28,11 +28,11 @@ export function recordedText({ baseline, reports }: Recorded, path: string): str
       : ['All facts were consistent.']),
     ...(broken.length > 0
       ? [
-          `${broken.length === 1 ? 'A clause fails' : `${broken.length} clauses fail`} now: "gatecheck run" gives details.`,
+          `${broken.length === 1 ? 'A clause fails' : `${broken.length} clauses fail`} now: "npx gatecheck run" gives details.`,
           ...told(broken),
         ]
       : []),
-    'Review and commit the file; "gatecheck drift check" reports changes against it.',
+    'Review and commit the file; "npx gatecheck drift check" reports changes against it.',
     '',
   ].join('\n')
 }

@@ -20,7 +20,7 @@ function remedyOf({ where }: Unseen, { profile, baseline }: DriftReport): string
   const missing = where.clause === undefined ? undefined : variableFor(clause(where.clause).needs)
   if (missing !== undefined) return `needs ${missing}, as in the baseline`
   if (isLess(profile, baseline.profile)) return `--profile ${baseline.profile} covers it, as in the baseline`
-  return 'not observed; check again, or run gatecheck drift record --update'
+  return 'not observed; check again, or run npx gatecheck drift record --update'
 }
 
 const isLess = (one: Profile, other: Profile) => PROFILES.indexOf(one) < PROFILES.indexOf(other)
@@ -54,7 +54,7 @@ export const isPartlyCompared = ({ compared, notCompared }: DriftReport) =>
 export function sightingsInWords({ counts, sightingsNeeded }: Seldom): string {
   const seen = counts ? `seen ${counts.now[0]} of ${counts.now[1]} times` : 'seen too rarely'
   if (sightingsNeeded === undefined)
-    return `${seen}; the baseline has too few samples: gatecheck drift record --merge adds a round`
+    return `${seen}; the baseline has too few samples: npx gatecheck drift record --merge adds a round`
   return `${seen}; ${counted(sightingsNeeded, 'sample')} needed`
 }
 
@@ -65,6 +65,6 @@ export function seldomInWords({ seldom, profile }: DriftReport): string {
   const larger = PROFILES[PROFILES.indexOf(profile) + 1]
   const how = larger === undefined ? 'check again' : `check again or use --profile ${larger}`
   return needed.length < seldom.length
-    ? `${how}; gatecheck drift record --merge adds samples to the baseline`
+    ? `${how}; npx gatecheck drift record --merge adds samples to the baseline`
     : `${counted(enough, 'sample')} of each needed: ${how}`
 }

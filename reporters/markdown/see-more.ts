@@ -7,7 +7,7 @@ export function seeMore(record: RunRecord): string {
   return `### More details
 
 All requests and responses are in ${code('history.jsonl')} (SHA-256 ${code(history.sha256)}) in the folder of the run.
-${code('gatecheck report DIR --report html')} writes an HTML report; ${code('gatecheck clauses ID')} explains a clause.
+${code('npx gatecheck report DIR --report html')} writes an HTML report; ${code('npx gatecheck clauses ID')} explains a clause.
 Rerun (${suite.name} ${suite.version}):
 
 ${fenced(againLine(record), 'sh')}`

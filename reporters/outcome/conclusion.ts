@@ -56,7 +56,7 @@ function brokenOrNot(report: Report): string {
   const warned = of('warning')
   const waived = of('waived')
   return [
-    ...(stale.length > 0 ? [`${counted(stale.length, 'stale waiver')}, remove: ${named(stale)}`] : []),
+    ...(stale.length > 0 ? [staleInWords(stale)] : []),
     ...(grave.length > 0 ? grave : [passed(report.clauses)]),
     ...(waived.length > 0 ? [`${counted(waived.length, 'failure')} waived: ${named(waived.map(({ id }) => id))}`] : []),
     ...(warned.length > 0 ? [haveFailed(warned, warned.length === 1 ? ' (warning)' : ' (warnings)')] : []),
@@ -70,6 +70,11 @@ function leftOut({ checks }: Report): string[] {
     ? []
     : [`out of time: ${counted(ids.length, 'check')} tested the basic cases only: ${named(ids)}`]
 }
+
+const staleInWords = (ids: readonly string[]) =>
+  ids.length === 1
+    ? `stale waiver: ${named(ids)} passes now; remove the waiver`
+    : `${ids.length} stale waivers: ${named(ids)} pass now; remove these waivers`
 
 const named = (ids: readonly string[]) => firstFew(ids, MOST_NAMED)
 

@@ -1,4 +1,5 @@
 import type { FailureKind } from '../../runner/history/entry/exchange.ts'
+import { INTRODUCTION } from '../../runner/history/entry/no-phases.ts'
 import { excerpt, FAILURE_WORDS, list } from '../../runner/history/reading/words.ts'
 import type { Report } from '../../runner/report/report.ts'
 import { counted } from '../words/counted.ts'
@@ -55,18 +56,20 @@ export const lostInWords = (lost: number): string =>
 /** Rate limiting, submissions without a response, and interruptions. */
 export function uncertaintiesInWords({ uncertain = [], lost = 0, resumed = [], budget, seconds }: Report): string[] {
   const last = resumed.at(-1)
-  const named = uncertain.slice(0, MOST_NAMED).map(({ n, by }) => `${n} by ${excerpt(by, 60)}`)
+  const named = uncertain
+    .slice(0, MOST_NAMED)
+    .map(({ n, by }) => `${n} (${by === INTRODUCTION ? 'discovery' : excerpt(by, 60)})`)
   const more = uncertain.length > MOST_NAMED ? ' …' : ''
   const { slowedDown = 0, requests } = budget
   return [
     ...(slowedDown >= OFTEN
       ? [
-          `The server answered 429 to ${slowedDown} of ${requests} requests, so gatecheck reduced its rate to ${tenths(requests / Math.max(1, seconds))} requests per second. Set a lower rate with --rate, or allow more time with --deadline`,
+          `The server returned 429 for ${slowedDown} of ${requests} requests, so gatecheck reduced its rate to ${tenths(requests / Math.max(1, seconds))} requests per second. Set a lower rate with --rate, or allow more time with --deadline`,
         ]
       : []),
     ...(uncertain.length > 0
       ? [
-          `${counted(uncertain.length, 'submission')} got no response. ${uncertain.length === 1 ? 'It may have created a job and counts' : 'Each may have created a job and counts'} as one: ${named.join(', ')}${more}`,
+          `${counted(uncertain.length, 'submission')} got no response and ${uncertain.length === 1 ? 'is counted as a job: exchange' : 'are counted as jobs: exchanges'} ${named.join(', ')}${more}`,
         ]
       : []),
     ...(lost > 0 ? [`${lostInWords(lost)} and counts as a job`] : []),

@@ -8,7 +8,7 @@ export type Outlook = {
   seconds: number
   pace: Quickness
   /** Where the pace was measured; it is assumed otherwise. */
-  measured?: Measured & { dir: string }
+  measured?: Measured
   /** What a further tenth of a second for each answer takes, and a further poll for each job. */
   perTenth: number
   perPoll: number
@@ -25,10 +25,10 @@ const NOTABLY = 1.05
 export function timeLines(outlook: Outlook): string[] {
   const { seconds, pace, measured, deadlineSeconds } = outlook
   const source = measured
-    ? `measured by the run in ${excerpt(measured.dir, 200)}${earlier(measured)}`
-    : 'assumed; no earlier run of this server'
+    ? `Measured in the previous run (profile ${excerpt(measured.profile, 20)})`
+    : 'Assumed (no previous run of this server)'
   return [
-    `Estimated duration: about ${timeInWords(Math.min(seconds, deadlineSeconds))}, with ${paceInWords(pace)} (${source}).`,
+    `Estimated duration: about ${timeInWords(Math.min(seconds, deadlineSeconds))}. ${source}: ${paceInWords(pace)}.`,
     ...slower(outlook),
     ...leftOut(outlook),
   ]
@@ -40,19 +40,20 @@ function slower({ seconds, perTenth, perPoll, deadlineSeconds }: Outlook): strin
   // It ends at the deadline anyway, which is said.
   if (left <= 0) return []
   const told = [
-    ...(perTenth < left ? [['each additional 0.1 s per response adds', perTenth] as const] : []),
-    ...(perPoll > 0 && perPoll < left ? [['each additional poll per job adds', perPoll] as const] : []),
-  ].map(([what, more]) => `${what} ${timeInWords(more)}`)
-  const words = [...told, 'waits for capacity are not included'].join('; ')
-  return [`${words[0]!.toUpperCase()}${words.slice(1)}; the deadline is ${deadlineSeconds} s.`]
+    ...(perTenth < left ? [`each additional 0.1 s per response adds ${timeInWords(perTenth)}`] : []),
+    ...(perPoll > 0 && perPoll < left ? [`each additional poll per job adds ${timeInWords(perPoll)}`] : []),
+  ].join('; ')
+  const words = told === '' ? '' : `${told[0]!.toUpperCase()}${told.slice(1)}. `
+  return [`${words}Waiting after a 429 is not included.`]
 }
 
 function leftOut({ seconds, deadlineSeconds, wholeSeconds, enoughMinutes }: Outlook): string[] {
   const more = enoughMinutes === undefined ? '' : ` (--deadline ${enoughMinutes}m)`
   const whole = `the whole run would take about ${timeInWords(wholeSeconds)}${more}`
-  if (seconds > deadlineSeconds) return [`The deadline of ${deadlineSeconds} s leaves some clauses untested: ${whole}.`]
+  if (seconds > deadlineSeconds)
+    return [`The deadline of ${limitOfTime(deadlineSeconds)} leaves some clauses untested: ${whole}.`]
   if (wholeSeconds < seconds * NOTABLY) return []
-  return [`The deadline of ${deadlineSeconds} s leaves some additional cases untested: ${whole}.`]
+  return [`The deadline of ${limitOfTime(deadlineSeconds)} leaves some additional cases untested: ${whole}.`]
 }
 
 function paceInWords({ answerMs, polls, room }: Quickness): string {
@@ -65,8 +66,8 @@ function answerInWords(ms: number): string {
   return ms < 100 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`
 }
 
-const earlier = ({ seconds, profile }: Measured) =>
-  seconds === undefined ? '' : `, ${timeInWords(seconds)} with profile ${excerpt(profile, 20)}`
+/** A limit, exactly. */
+export const limitOfTime = (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`)
 
 /** An estimate needs no more than two digits. */
 function timeInWords(seconds: number): string {

@@ -13,8 +13,9 @@ export function rejudgement(report: Report, compared: boolean, found: readonly D
     skip: 'not tested',
   }).map(([verdict, words]) => `${report.clauses.filter((clause) => clause.verdict === verdict).length} ${words}`)
   const { word, words } = conclude(report)
+  const { requests, downloaded = 0 } = report.budget
   const lines = [
-    `Judged ${counted(report.budget.requests, 'recorded exchange')}: ${counts.join(', ')}.`,
+    `Judged ${counted(requests, 'recorded request')}${downloaded > 0 ? ', including downloads' : ''}. Clauses: ${counts.join(', ')}.`,
     ...comparison(compared, found),
     '',
     `${word}  ${words}`,
@@ -23,7 +24,8 @@ export function rejudgement(report: Report, compared: boolean, found: readonly D
 }
 
 function comparison(compared: boolean, found: readonly Difference[]): string[] {
-  if (!compared) return ['report.json is missing, so nothing was compared; "gatecheck report --report json" writes it.']
+  if (!compared)
+    return ['report.json is missing, so nothing was compared; "npx gatecheck report --report json" writes it.']
   if (found.length === 0) return ['All verdicts in report.json agree with the history.']
   return [
     `report.json differs from the history in ${counted(found.length, 'place')}:`,

@@ -22,10 +22,10 @@ export function choicesInALine({ report, width, paint }: Screen): string[] {
   const open = report.open.filter(({ untold }) => untold === undefined)
   if (open.length === 0) return []
   const wavering = open.filter(({ inconsistent }) => inconsistent !== undefined).map(({ id }) => id)
-  const ways = wavering.length === 0 ? '' : `; inconsistent: ${wavering.join(', ')}`
+  const ways = wavering.length === 0 ? '' : `. Inconsistent: ${wavering.join(', ')}`
   return labelled(
     '· ',
-    `${counted(open.length, 'implementation choice')} observed${ways} (details: --verbose)`,
+    `${counted(open.length, 'implementation choice')} observed (not judged; details: --verbose)${ways}`,
     width,
   ).map((line) => paint('faint', line))
 }

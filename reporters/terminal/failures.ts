@@ -5,7 +5,7 @@ import { type Account, accountOf, furtherInWords } from '../broken/account.ts'
 import { rootCauses } from '../broken/root-causes.ts'
 import { typed } from '../curl/shell-words.ts'
 import type { Screen } from './screen.ts'
-import { atMost, cut, labelled } from './wrapping.ts'
+import { atMost, cut, displayWidth, labelled } from './wrapping.ts'
 
 const MOST_DETAILED = 5
 const MOST_LISTED = 6
@@ -53,7 +53,7 @@ function others(clauses: readonly ClauseReport[], screen: Screen): string[] {
     return `${clause.id} (${told.filter(Boolean).join(', ')})`
   })
   return [
-    `${clauses.length} more; "gatecheck show N${folder === undefined ? '' : ` ${typed(folder)}`}" shows an exchange:`,
+    `${clauses.length} more failures; "npx gatecheck show N${folder === undefined ? '' : ` ${typed(folder)}`}" shows an exchange:`,
     ...listed,
     ...(named.length === 0 ? [] : atMost(MOST_LINES_OF_NAMES, '  ', named.join(', '), width)),
   ]
@@ -83,14 +83,27 @@ function inShort(clause: ClauseReport, screen: Screen): string[] {
     ...(account.case === undefined ? [] : field('case', account.case)),
     ...field('expected', account.expected),
     ...field('received', account.received, MOST_LINES),
-    ...(account.further.count > 0 ? field('and', furtherInWords(account.further)) : []),
-    ...field('see', lookUp(account, screen)),
+    ...(account.further.count > 0 ? field('and', furtherThatFit(account.further, width - 16)) : []),
+    ...field('see', lookUpInShort(clause, account, screen)),
   ]
 }
 
-function lookUp({ exchanges, shown }: Account, { folder }: Screen): string {
-  const where = folder === undefined ? '' : ` ${typed(folder)}`
-  return shown === undefined ? `exchanges ${exchanges}` : `gatecheck show ${shown}${where}; exchanges ${exchanges}`
+/** The names of other cases only if all of the line fits. */
+function furtherThatFit(further: Account['further'], width: number): string {
+  const all = furtherInWords(further)
+  return displayWidth(all) <= width ? all : furtherInWords({ ...further, named: [] })
+}
+
+const showLine = (n: number, { folder }: Screen) =>
+  `npx gatecheck show ${n}${folder === undefined ? '' : ` ${typed(folder)}`}`
+
+function lookUpInShort({ evidence }: ClauseReport, { exchanges, shown }: Account, screen: Screen): string {
+  if (shown === undefined) return `exchanges ${exchanges}`
+  return `${showLine(shown, screen)}${evidence.length > 1 ? ` (${evidence.length} exchanges)` : ''}`
+}
+
+function lookUp({ exchanges, shown }: Account, screen: Screen): string {
+  return shown === undefined ? `exchanges ${exchanges}` : `${showLine(shown, screen)}; exchanges ${exchanges}`
 }
 
 function failure(clause: ClauseReport, screen: Screen): string[] {

@@ -15,7 +15,7 @@ export function notJudged({ report, width, paint }: Screen): string[] {
     ...labelled(`  ${standingOf(clauses[0], report).sign} `, excerpt(reason, 400), width),
     ...labelled('      ', clauses.map((clause) => clause.id).join(', '), width).map((line) => paint('faint', line)),
   ])
-  return [paint('strong', 'Not judged (? inconclusive, – not tested)'), ...lines]
+  return [paint('strong', 'No verdict (? inconclusive, – not tested)'), ...lines]
 }
 
 const MOST_REASONS = 5

@@ -8,15 +8,22 @@ export function overview({ report, width, paint }: Screen): string[] {
   const groups = Map.groupBy(report.clauses, subjectOfClause)
   const holding = [...groups].flatMap(([subject, clauses]) => {
     const held = clauses.filter(({ verdict }) => verdict === 'pass').length
-    return held === 0 ? [] : [`${subject} ${held}${outOf(clauses, held)}`]
+    return held === 0 ? [] : [`${subject} ${held}${othersOf(clauses)}`]
   })
   return holding.length === 0
     ? []
     : labelled('✔ passed: ', holding.join(', '), width).map((line) => line.replace('✔', paint('good', '✔')))
 }
 
-/** Clauses without a check in this version don't count. */
-function outOf(clauses: readonly ClauseReport[], held: number): string {
-  const all = clauses.filter(({ cause }) => cause?.kind !== 'no check').length
-  return held === all ? '' : ` of ${all}`
+/** What became of the others. Clauses without a check in this version don't count. */
+function othersOf(clauses: readonly ClauseReport[]): string {
+  const of = (verdict: ClauseReport['verdict']) =>
+    clauses.filter((each) => each.verdict === verdict && each.cause?.kind !== 'no check').length
+  const counts: [number, string][] = [
+    [of('fail'), 'failed'],
+    [of('inconclusive'), 'inconclusive'],
+    [of('skip'), 'not tested'],
+  ]
+  const told = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
+  return told.length === 0 ? '' : ` (${told.join(', ')})`
 }

@@ -48,8 +48,8 @@ describe('a broken clause', () => {
       case      a key that was never issued, GET /models
       expected  401
       received  200 {"object":"list"}
-      and       1 further case: a key that was never issued, GET /usage
-      see       gatecheck show 2; exchanges 1, 2, 3
+      and       1 more case: a key that was never issued, GET /usage
+      see       npx gatecheck show 2; exchanges 1, 2, 3
       curl -i 'https://api.example.com/v1/models' -H 'Authorization: Bearer cl_0000000000000000000000' -H User-Agent: -H Accept:
 `,
     )

@@ -66,7 +66,7 @@ function comparison(screen: Screen): string[] {
     ...(compared.fixed.length === 0 ? [] : [`fixed: ${firstFew(compared.fixed, MOST_NAMED)}`]),
   ]
   return [
-    ...wrap(`Compared with ${compared.since}: ${countsInWords(compared)}`, screen.width),
+    ...wrap(`Compared with the run of ${compared.since}: ${countsInWords(compared)}`, screen.width),
     ...(names.length === 0 ? [] : labelled('  ', names.join('; '), screen.width)),
   ]
 }

@@ -31,7 +31,7 @@ describe('a share of the jobs', () => {
   it('holds the first of what is wished for that fits, and the rest is told', () => {
     const { drive, gaps } = drivenWith({ jobs: 2, videoSeconds: 12 })
     expect(drive.withinShare(['5', '60', '3', '1'], AS_LONG)).toEqual(['5', '3'])
-    const why = 'its share of --max-video-seconds 9 is used up'
+    const why = '--max-video-seconds 9 is too low for this check'
     const cause = { kind: 'limit', options: ['--max-video-seconds'] }
     expect(gaps).toEqual([
       { kind: 'gap', by: 'orders', case: 'of 60 s', why, cause },

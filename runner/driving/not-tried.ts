@@ -17,7 +17,7 @@ export class NotTried extends Error {
 /** The user's limit on jobs leaves single cases untried, and so does a server that takes no more; neither ends the run. */
 export function noRoomForAJob(error: unknown): never {
   if (error instanceof OverBudget && !(error instanceof OutOfRequests)) {
-    throw new NotTried(`${error.message}, and a faulty server may create a job for this request`, causeOf(error))
+    throw new NotTried(`${error.limit} is too low: a faulty server may create a job for this request`, causeOf(error))
   }
   if (error instanceof EnoughAccepted) throw new NotTried(error.message, { kind: 'already failed' })
   if (error instanceof PutOff) throw new NotTried(error.message, { kind: 'put off' })

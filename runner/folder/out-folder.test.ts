@@ -35,7 +35,7 @@ function aRun({
 } = {}): string {
   const folder = claim(keep)
   writeFileSync(folder.historyPath, `${JSON.stringify(BEGAN)}\n${JSON.stringify({ kind: 'ended', at: 1, how })}\n`)
-  if (reached) folder.reached((to) => writeFileSync(to, readFileSync(join(path, 'reached-nothing', 'history.jsonl'))))
+  if (reached) folder.reached((to) => writeFileSync(to, readFileSync(join(path, 'aborted', 'history.jsonl'))))
   writeFileSync(join(folder.place, 'report.json'), JSON.stringify({ how }))
   folder.release()
   return folder.place
@@ -60,7 +60,7 @@ describe('the folder of a run', () => {
     folder.release()
     aRun()
     expect(asides()).toHaveLength(1)
-    expect(names()).not.toContain('reached-nothing')
+    expect(names()).not.toContain('aborted')
   })
 
   it('keeps as many earlier runs as it is told, the latest, and whatever else somebody put there', () => {

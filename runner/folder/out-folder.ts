@@ -20,7 +20,7 @@ import { lock } from './lock.ts'
 /** Earlier runs that are kept unless the user says otherwise. */
 export const KEPT = 5
 /** Where a run leaves its files that reached nothing, if the folder holds one that did. */
-const REACHED_NOTHING = 'reached-nothing'
+const REACHED_NOTHING = 'aborted'
 /** Held from the beginning, so that verdicts of a run that filled the disk can still be written. */
 const BALLAST_FILE = 'run.ballast'
 const BALLAST = 2 * 1024 * 1024

@@ -96,7 +96,7 @@ describe.skipIf(process.platform === 'win32')('what somebody has planted in the 
 
   it('a link in the place of a folder of ours is not gone into', () => {
     aRun()
-    symlinkSync(precious, join(out, 'reached-nothing'))
+    symlinkSync(precious, join(out, 'aborted'))
     symlinkSync(precious, join(out, 'earlier-2020-01-01T00-00-00'))
     aRun({ keep: 0 })
     isSafe()

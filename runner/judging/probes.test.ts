@@ -145,7 +145,7 @@ describe('probes', () => {
     })
     expect(judgeProbes(evidence([control()]), isUnauthorized)).toEqual({
       verdict: 'skip',
-      reason: 'this key allows no such case',
+      reason: 'no such variant of this key exists',
       cause: { kind: 'no case' },
     })
   })

@@ -46,7 +46,7 @@ type Doubt = Why & { case: string }
 export function judgeProbes(
   { exchanges, gaps, facts }: Evidence,
   { expected, holds, looksInside }: Expectation,
-  none = 'this key allows no such case',
+  none = 'no such variant of this key exists',
 ): Verdict {
   const decided: Exchange[] = []
   const violations: Violation[] = []

@@ -52,7 +52,7 @@ export function whyNoVerdict({
   const judged = clauses.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
   if (judged.length === 0) return `nothing could be judged${why(noJob ?? oneReasonOf(clauses))}`
   if (judged.every(({ waived }) => waived !== undefined))
-    return 'every clause that was judged failed and is waived, so nothing passed'
+    return 'every clause that was tested failed and is waived, so nothing passed'
   if (unanswered !== undefined) return `--only ${unanswered}: none of it could be judged`
   const anyEnded = jobs.some((job) => job.states.some(([, status]) => isFinal(status)))
   const jobsWanted = checks.some((check) => clause(check.clause).needs?.includes('finished-job'))
@@ -61,7 +61,7 @@ export function whyNoVerdict({
     (clause) => clause.level === 'must' && (clause.verdict === 'skip' || clause.verdict === 'inconclusive'),
   )
   if (began.configuration.complete && open.length > 0) {
-    return `--complete: ${open.length} must clauses were not judged (${open
+    return `--complete: ${open.length} must clauses were not tested (${open
       .slice(0, 3)
       .map((clause) => clause.id)
       .join(', ')}${open.length > 3 ? ' …' : ''})`

@@ -82,7 +82,7 @@ export const fullReport = sampleReport(
   {
     'auth.header-required': passed,
     'auth.unknown-key': brokenAt('a key that was never issued, GET /models', 'a key that was never issued, GET /usage'),
-    'auth.revoked-key': skip('it needs a revoked key (GATECHECK_REVOKED_KEY)', {
+    'auth.revoked-key': skip('set GATECHECK_REVOKED_KEY (a revoked key) to test this', {
       kind: 'missing',
       need: 'revoked-key',
     }),

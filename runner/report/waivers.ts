@@ -19,7 +19,8 @@ export function waiversFrom(texts: readonly string[], suites: readonly Suite[] =
 function waiversOf(text: string, suites: readonly Suite[]): Waiver[] {
   const [name = '', ...rest] = text.split('=')
   const reason = rest.join('=').trim()
-  if (name === '') throw new UsageError(`--waive ${text}: name a clause before the =; "gatecheck clauses" lists them`)
+  if (name === '')
+    throw new UsageError(`--waive ${text}: name a clause before the =; "npx gatecheck clauses" lists them`)
   const clauses = clausesNamed(name, suites)
   if (reason === '')
     throw new UsageError(`--waive ${name}: give a reason, as in --waive ${name}="fix planned for release 7"`)
@@ -38,7 +39,7 @@ function clausesNamed(name: string, suites: readonly Suite[]): ClauseId | Clause
   if (clauses.length > 0) return [...new Set(clauses)]
   if (group || suite) throw new UsageError(`--waive ${name}: none of its clauses is judged: leave out the waiver`)
   throw new UsageError(
-    `--waive ${name}: unknown clause.${didYouMean(name, allNames(suites)) || ' "gatecheck clauses" lists them'}`,
+    `--waive ${name}: unknown clause.${didYouMean(name, allNames(suites)) || ' "npx gatecheck clauses" lists them'}`,
   )
 }
 

@@ -100,7 +100,7 @@ export function hostRun({ provision, wishes, local, suites, chosen, interrupt, o
 function askedOf(suites: readonly Suite[], only: readonly string[], chosen: readonly string[]): Check[] {
   const asked = select(suites, only).filter(({ id }) => chosen.includes(id))
   if (asked.length > 0) return asked
-  throw new UsageError('no selected test matches "only"')
+  throw new UsageError('No selected test matches "only"')
 }
 
 function resultFrom(

@@ -8,7 +8,7 @@ import { configure } from '../settings/configuration.ts'
 import type { Target } from '../settings/target.ts'
 import { SUITE } from '../settings/version.ts'
 
-const NOT_PLANNED = 'only a run sends the requests for it'
+const NOT_PLANNED = 'only a run (gatecheck run) sends these requests'
 
 type Observing = {
   target: Target

@@ -1,12 +1,12 @@
 import { FINAL_STATUSES } from '../../spec/words.ts'
 import type { Quickness } from '../driving/phase.ts'
-import type { Began, Ended } from '../history/entry/entries.ts'
+import type { Began } from '../history/entry/entries.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
 import { recordOf, statusOf, succeeded } from '../history/reading/reading.ts'
 import type { Recording } from '../history/recording.ts'
 
 /** What a recorded run tells of the pace of its server. */
-export type Measured = { pace: Quickness; baseUrl: string; embedded: boolean; profile: string; seconds?: number }
+export type Measured = { pace: Quickness; baseUrl: string; embedded: boolean; profile: string }
 
 /** Fewer tell too little. */
 const LEAST_ANSWERS = 3
@@ -14,12 +14,10 @@ const LEAST_ANSWERS = 3
 /** Nothing where the run saw no answers, or no job came to its end. */
 export function paceIn(recording: Recording): Measured | undefined {
   let began: Began | undefined
-  let ended: Ended | undefined
   const answers: number[] = []
   const jobs = new JobsSeen()
   for (const entry of recording) {
     if (entry.kind === 'began') began = entry
-    if (entry.kind === 'ended') ended = entry
     if (entry.kind !== 'exchange') continue
     // Whatever else was under way may have kept an answer waiting on our own side.
     if (entry.answer && entry.received === entry.sent + 1) answers.push(entry.ms)
@@ -33,7 +31,6 @@ export function paceIn(recording: Recording): Measured | undefined {
     baseUrl: began.target.baseUrl,
     embedded: began.target.embedded === true,
     profile: began.configuration.profile,
-    ...(ended && { seconds: ended.at / 1000 }),
   }
 }
 

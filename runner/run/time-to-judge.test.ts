@@ -38,7 +38,7 @@ it('ends a while after the deadline, and later where others have the processors'
   worked(grace + 1)
   expect(whyToStop()).toEqual({
     how: 'deadline',
-    why: 'the history could not be judged completely before the deadline of 1 s',
+    why: 'the history could not be judged completely before the deadline (1s)',
   })
   expect(afterManyRequests(), 'each request takes its time').toBeUndefined()
   worked(0)

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { timeAsTyped } from '../history/reading/words.ts'
 import type { Stop } from '../judging/judging.ts'
 import { BOUNDS } from '../settings/bounds/bounds.ts'
 import { SLICE_MS } from '../settings/giving-way.ts'
@@ -35,7 +36,7 @@ export function timeToJudge({ begun, deadlineMs, requests, interrupt, giveUp }: 
     if (giveUp?.aborted || now > (interruptedAt ?? now) + BOUNDS.judgingOnceInterruptedMs.most)
       return { how: 'interrupted', why: 'the run was interrupted while it judged the history' }
     if (now <= end || (workMs() <= grace && now <= end + (BESIDE_OTHERS - 1) * grace)) return undefined
-    const why = `the history could not be judged completely before the deadline of ${deadlineMs / 1000} s`
+    const why = `the history could not be judged completely before the deadline (${timeAsTyped(deadlineMs)})`
     return { how: 'deadline', why }
   }
 }

@@ -14,7 +14,9 @@ export const BASELINE_FILE = 'gatecheck-baseline.json'
 
 export function baselineIn(path: string): Baseline {
   if (!existsSync(path))
-    throw new UsageError(`no baseline at ${path}: record one with "gatecheck drift record", or name it with --baseline`)
+    throw new UsageError(
+      `No baseline at ${path}: record one with "npx gatecheck drift record", or name it with --baseline`,
+    )
   return baselineFrom(path, textOf(path))
 }
 

@@ -40,7 +40,7 @@ export async function pactsOf(asked: Broker): Promise<PactFile[]> {
   const { username, password, origin } = new URL(address)
   if (username !== '' || password !== '')
     throw new UsageError(
-      'the broker URL must not contain a user name or a password: set PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, or PACT_BROKER_TOKEN',
+      'The broker URL must not contain a user name or a password: set PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD, or PACT_BROKER_TOKEN',
     )
   const broker = { ...asked, network: networkTo(origin, asked) }
   const first = await fetched(broker, address)

@@ -66,7 +66,7 @@ const jsonReadsAlike = oneAnswerRule({
   clause: 'answers.json-reads-alike',
   suite: 'answers',
   title: 'sends JSON that every parser reads the same way',
-  unseen: 'no ordinary request below the base URL returned JSON',
+  unseen: 'no valid request below the base URL returned JSON',
   inspect(exchange, facts) {
     // What was sent oddly may be repeated as it came.
     if (

@@ -72,7 +72,7 @@ const otherLimits = saysSeconds(
     id: 'capacity.other-limits',
     clause: 'capacity.other-limits-say-when',
     title: 'sends Retry-After in seconds with a 429 for any other limit',
-    unseen: 'no submission exceeded another limit',
+    unseen: 'no 429 for a limit other than capacity',
   },
   isAnotherLimit,
 )

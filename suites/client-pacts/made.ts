@@ -5,7 +5,7 @@ import type { Exchange } from '../../runner/history/entry/exchange.ts'
 import { recordOf, succeeded } from '../../runner/history/reading/reading.ts'
 import type { Job } from '../../runner/jobs/job.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
-import { type Need, needInWords } from '../../spec/clause.ts'
+import { missingInWords, type Need } from '../../spec/clause.ts'
 import { FIELDS, type Status } from '../../spec/words.ts'
 import { lookAtTheRoom } from '../capacity/room-looked-at.ts'
 import { isFinal, type Wanted } from './wanted.ts'
@@ -55,8 +55,7 @@ export async function made(drive: Drive, wanted: Wanted): Promise<Made> {
   }
 }
 
-const lacks = (drive: Drive, need: Need): never =>
-  drive.notTried(`it needs ${needInWords(need)}`, { kind: 'missing', need })
+const lacks = (drive: Drive, need: Need): never => drive.notTried(missingInWords(need), { kind: 'missing', need })
 
 function keyAtHand(drive: Drive, key: Made['key']): Made['key'] {
   return key === 'R' && !drive.has('R') ? lacks(drive, 'revoked-key') : key
@@ -115,7 +114,7 @@ const MOST_AT_ONCE = 50
 /** As many at once as the user allows. Their jobs are brought to their ends like all others. */
 async function withoutRoom(drive: Drive): Promise<Exchange> {
   const { burst } = drive.configuration
-  if (burst === 0) return drive.notTried(`it needs ${needInWords('burst')}`, { kind: 'missing', need: 'burst' })
+  if (burst === 0) return drive.notTried(missingInWords('burst'), { kind: 'missing', need: 'burst' })
   const body = JSON.stringify({ model: aliasAtHand(drive), prompt: 'A paper boat.', duration: FIELDS.duration.least })
   const purpose = (index: number) => ({ case: `${index + 1} of a burst` })
   await lookAtTheRoom(drive, ['A'])

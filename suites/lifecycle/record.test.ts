@@ -29,7 +29,7 @@ describe('the record of a job', () => {
   it.each([null, undefined, ['job-1'], { id: 'job-1' }, 'JOB-1', ''])('shows another id than job-1 with %j', (id) => {
     expect(verdict('jobs.record-shows-its-id', polled({ id }))).toMatchObject({
       verdict: 'fail',
-      expected: 'id "job-1"',
+      expected: '"id": "job-1"',
     })
   })
 

@@ -6,7 +6,15 @@ import { type Inspected, type OneAnswerRule, oneAnswerRule } from '../../runner/
 import { STAGES, STATUSES } from '../../spec/words.ts'
 import { jobRecord } from './polls.ts'
 
-const shown = (value: unknown) => (value === undefined ? 'missing' : JSON.stringify(value))
+/** A field as it stands in the record. */
+const field = (name: string, value: unknown) =>
+  value === undefined ? `no "${name}"` : `"${name}": ${JSON.stringify(value)}`
+/** A field with one of these values. */
+const fieldOf = (name: string, values: readonly string[]) =>
+  `"${name}": ${list(
+    values.map((value) => JSON.stringify(value)),
+    'or',
+  )}`
 const oneOf = (words: readonly unknown[], value: unknown) => words.includes(value)
 
 function recordRule(
@@ -35,7 +43,7 @@ const showsTheIdPolled = oneAnswerRule({
     const record = jobRecord(exchange)
     if (!record) return undefined
     const { polled } = exchange.purpose
-    return showsId(record, polled!) ? 'kept' : { expected: `id ${shown(polled)}`, received: `id ${shown(record.id)}` }
+    return showsId(record, polled!) ? 'kept' : { expected: field('id', polled), received: field('id', record.id) }
   },
 })
 
@@ -47,9 +55,7 @@ const statusWord = recordRule(
     unseen: 'no job record was returned',
   },
   ({ status }) =>
-    oneOf(STATUSES, status)
-      ? 'kept'
-      : { expected: `status ${list(STATUSES, 'or')}`, received: `status ${shown(status)}` },
+    oneOf(STATUSES, status) ? 'kept' : { expected: fieldOf('status', STATUSES), received: field('status', status) },
 )
 
 const stageWhileRunning = recordRule(
@@ -63,7 +69,7 @@ const stageWhileRunning = recordRule(
     if (status !== 'running') return undefined
     return oneOf(STAGES, stage)
       ? 'kept'
-      : { expected: `stage ${list(STAGES, 'or')} while running`, received: `stage ${shown(stage)}` }
+      : { expected: `${fieldOf('stage', STAGES)} while running`, received: field('stage', stage) }
   },
 )
 
@@ -77,7 +83,7 @@ const stageWhileQueued = recordRule(
   ({ status, stage }) => {
     if (status !== 'queued') return undefined
     if (stage === undefined || stage === null || oneOf(STAGES, stage)) return 'kept'
-    return { expected: `no stage, or ${list(STAGES, 'or')}, while queued`, received: `stage ${shown(stage)}` }
+    return { expected: `no "stage", or ${fieldOf('stage', STAGES)}, while queued`, received: field('stage', stage) }
   },
 )
 
@@ -92,7 +98,7 @@ const urlWhenSucceeded = recordRule(
     if (status !== 'succeeded') return undefined
     return isWebAddress(url)
       ? 'kept'
-      : { expected: 'an absolute http or https URL in url', received: `url ${shown(url)}` }
+      : { expected: 'an absolute http or https URL in "url"', received: field('url', url) }
   },
 )
 
@@ -106,7 +112,7 @@ const errorWhenFailed = recordRule(
   ({ status, error }) => {
     if (status !== 'failed') return undefined
     if (isRecord(error) && typeof error.code === 'string' && typeof error.message === 'string') return 'kept'
-    return { expected: 'error with code and message, both strings', received: `error ${shown(error)}` }
+    return { expected: '"error" with "code" and "message", both strings', received: field('error', error) }
   },
 )
 

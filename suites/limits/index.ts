@@ -53,7 +53,7 @@ function violation({ names, refused, control, acceptedOnce }: Culprit) {
   }
 }
 
-const NO_ROOM = 'the limits of the run did not allow its submission'
+const NO_ROOM = '--max-jobs or --max-video-seconds is too low'
 const TOO_FEW: Cause = { kind: 'limit', options: ['--max-jobs', '--max-video-seconds'] }
 const TOO_LARGE: Cause = { kind: 'limit', options: ['--max-resolution', '--max-duration'] }
 

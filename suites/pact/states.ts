@@ -4,7 +4,7 @@ import type { JobsAtHand } from '../../runner/driving/jobs-at-hand.ts'
 import { recordOf, succeeded } from '../../runner/history/reading/reading.ts'
 import type { Interaction } from '../../runner/pact/verifier.ts'
 import { inPath } from '../../runner/wire/requests.ts'
-import { type Need, needInWords } from '../../spec/clause.ts'
+import { missingInWords, type Need } from '../../spec/clause.ts'
 import { FIELDS } from '../../spec/words.ts'
 
 type Values = Record<string, string>
@@ -64,7 +64,7 @@ export const STATES: Record<string, State> = {
   },
 }
 
-const lacks = (drive: Drive, need: Need) => drive.notTried(`it needs ${needInWords(need)}`, { kind: 'missing', need })
+const lacks = (drive: Drive, need: Need) => drive.notTried(missingInWords(need), { kind: 'missing', need })
 
 export async function valuesOf(drive: Drive, names: readonly string[]): Promise<Values> {
   const made: Values = {}

@@ -60,7 +60,7 @@ function answers(name: Reading): Check {
     suite: 'readings',
     title: `returns 2xx and JSON for ${name}, also without an Accept header`,
     expected: '2xx with JSON',
-    unseen: 'no ordinary request was sent to it',
+    unseen: 'no valid request was sent to this endpoint',
     phases: [readingOf(name)],
     applies: (exchange, facts) => isPlainRead(name, exchange, facts),
     holds: (exchange) => jsonOf(exchange) !== undefined,

@@ -153,6 +153,6 @@ export const echoAgrees: Check = rule<Notes>({
     const violations = echoes.flatMap(({ violation }) => violation ?? [])
     if (violations.length > 0) return fail(violations, echoes.length)
     const seen = [...new Set(echoes.map(({ n }) => n))].slice(0, 20)
-    return echoes.length === 0 ? skip('no response repeated parameters') : pass(echoes.length, seen)
+    return echoes.length === 0 ? skip("no response echoed the request's parameters") : pass(echoes.length, seen)
   },
 })

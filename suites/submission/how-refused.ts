@@ -41,7 +41,7 @@ const with4xx = oneAnswerRule({
   clause: 'submission.refused-with-4xx',
   suite: 'submission',
   title: 'refuses an invalid body with a 4xx that has no other meaning',
-  unseen: 'no invalid body was refused as such',
+  unseen: 'no invalid body was refused',
   confirms,
   inspect(exchange, facts) {
     if (!refusedBody(exchange, facts) || mayPass(exchange)) return undefined

@@ -12,7 +12,7 @@ describe('a key without letters', () => {
     const run = await runAgainst({ keys: { A: key }, patch: alsoIssued }, { only: ['auth.letter-case-counts'] })
     expect(clauseOf(run, 'auth.letter-case-counts')).toMatchObject({
       verdict: 'skip',
-      reason: 'this key allows no such case',
+      reason: 'no such variant of this key exists',
     })
     expect(accepted(run.arrived)).toHaveLength(1)
   })

@@ -36,8 +36,8 @@ describe('the selection', () => {
   })
 
   it.each([
-    ['nonsense', /matches no suite, group, clause or check. Suites: auth, paths/],
-    ['', /matches no suite, group, clause or check. Suites: auth, paths/],
+    ['nonsense', /no suite, group, clause or check matches "nonsense". Suites: auth, paths/],
+    ['', /no suite, group, clause or check matches "". Suites: auth, paths/],
     ['unknown-key', /Did you mean auth\.unknown-key\?/],
   ])('matches nothing with %j, which is wrong usage', (pattern, message) => {
     expect(() => select(SUITES, ['auth', pattern])).toThrow(UsageError)

@@ -32,7 +32,7 @@ describe('the budget', () => {
     expect(configure({}, false).deadlineMs).toBe(BOUNDS.runMs.most)
     const { report } = await runAgainst({ polls: 1_000_000 }, { deadlineMs: BOUNDS.runMs.most / 400 })
     expect(report.exit).toBe(2)
-    expect(report.reason).toMatch(/^the deadline of 1.5 s passed, with (1 job|[2-9] jobs) unfinished: \S/)
+    expect(report.reason).toMatch(/^the run reached its deadline \(1500ms\), with (1 job|[2-9] jobs) unfinished: \S/)
     expect(report.clauses.find((clause) => clause.id === 'jobs.end-within-the-deadline')?.verdict).toBe('inconclusive')
   })
 })

@@ -79,7 +79,7 @@ ${obstacle && html`<section class="obstacle"><h2>${obstacle.what}</h2><p>${obsta
 
 function inCounts({ clauses }: ClientReport): string {
   const of = (word: ClientClauseReport['verdict']) => clauses.filter(({ verdict }) => verdict === word).length
-  return `${of('fail')} failed, ${of('pass')} passed, ${of('not judged')} not judged`
+  return `${of('fail')} failed, ${of('pass')} passed, ${of('not judged')} not tested`
 }
 
 /** The verdict in one sentence. */

@@ -12,7 +12,7 @@ export function scenarioList({ scenarios }: ClientReport, isMust: (id: string) =
   const of = (word: ScenarioReport['verdict']) => scenarios.filter(({ verdict }) => verdict === word)
   const [failed, passed, unjudged] = [of('fail'), of('pass'), of('not judged')]
   const parts = (all: readonly ScenarioReport[]) => all.map((each) => scenarioPart(each, isMust))
-  const gist = `${failed.length} failed, ${passed.length} passed, ${unjudged.length} not judged`
+  const gist = `${failed.length} failed, ${passed.length} passed, ${unjudged.length} not tested`
   return html`<h2>Scenarios <span class="gist">${gist}</span></h2>${parts(failed)}${parts(unjudged)}
 ${passed.length > 0 && html`<details class="part"><summary><span class="sign good" aria-hidden="true">✔</span> <h3>${counted(passed.length, 'scenario')} passed</h3> <span class="gist">${passed.map(({ name }) => name).join(', ')}</span></summary><div class="passed">${parts(passed)}</div></details>`}`
 }

@@ -44,7 +44,7 @@ function stale({ report, width, paint, all }: DriftScreen): string[] {
       labelled('! ', `stale acceptance: ${excerpt(what, 160)} [${excerpt(id, 40)}]`, width),
     ),
     ...(more > 0 ? [`! ${more} more stale acceptances (--all)`] : []),
-    ...labelled('  ', 'remove stale acceptances: gatecheck drift record --update', width),
+    ...labelled('  ', 'remove stale acceptances: npx gatecheck drift record --update', width),
   ].map((line) => paint('doubtful', line))
 }
 

@@ -58,6 +58,12 @@ export function printable(text: string): string {
   )
 }
 
+/** A time as options take it: 100ms, 90s, 10m. */
+export function timeAsTyped(ms: number): string {
+  if (ms % 60_000 === 0) return `${ms / 60_000}m`
+  return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`
+}
+
 export function list(words: readonly string[], last = 'and'): string {
   if (words.length < 2) return words.join('')
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`

@@ -82,7 +82,7 @@ export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan
     suites: suitesOf(planned, costs, tooLittle),
     besides: [
       { name: 'discovery', requests: INTRODUCTION_COST.requests },
-      { name: 'final reads of jobs', requests: sum.jobs * CLOSING },
+      { name: 'polls of finished jobs', requests: sum.jobs * CLOSING },
       ...(prospect.besides ?? []).map((phase) => ({ name: phase.name, requests: costs.get(phase)?.requests ?? 0 })),
     ],
     atMost,

@@ -1,4 +1,4 @@
-import { type Need, needInWords } from '../../../spec/clause.ts'
+import { missingInWords, type Need } from '../../../spec/clause.ts'
 import type { Cause } from '../../history/entry/cause.ts'
 import { list } from '../../history/reading/words.ts'
 import { type Check, type Suite, subjectOf } from '../../judging/check.ts'
@@ -38,8 +38,8 @@ function nothingMatches(pattern: string, suites: readonly Suite[]): string {
   if (openPoint) return `--only ${pattern}: this version does not observe this open point`
   if (group) return `--only ${pattern}: this version has no check in this group`
   const suggestion = didYouMean(pattern.replaceAll('*', ''), allNames(suites))
-  const known = ` Suites: ${list(suites.map((suite) => suite.name))}; clauses: gatecheck clauses`
-  return `--only ${pattern} matches no suite, group, clause or check.${suggestion || known}`
+  const known = ` Suites: ${list(suites.map((suite) => suite.name))}; clauses: npx gatecheck clauses`
+  return `--only: no suite, group, clause or check matches "${pattern}".${suggestion || known}`
 }
 
 const KEY_OF_NEED: Partial<Record<Need, KeyName>> = {
@@ -63,7 +63,7 @@ function reasonToSkip(check: Check, configuration: Configuration, keys: readonly
     if (need === 'failing-prompt') return configuration.failingPrompt === undefined
     return need === 'burst' && configuration.burst === 0
   })
-  return missing && { why: `it requires ${needInWords(missing)}`, cause: { kind: 'missing', need: missing } }
+  return missing && { why: missingInWords(missing), cause: { kind: 'missing', need: missing } }
 }
 
 /** The one clause that a phase is about; none where several are judged by what it sends. */

@@ -1,5 +1,5 @@
 import type { Ended } from '../../history/entry/entries.ts'
-import { firstFew } from '../../history/reading/words.ts'
+import { firstFew, timeAsTyped } from '../../history/reading/words.ts'
 import type { Job } from '../../jobs/job.ts'
 
 type HowItEnded = Omit<Ended, 'kind' | 'at'>
@@ -27,7 +27,7 @@ export type Circumstances = {
 const MOST_NAMED = 3
 
 export const beforeAllWasRead = ({ deadlineMs }: Pick<Circumstances, 'deadlineMs'>) =>
-  `the deadline of ${deadlineMs / 1000} s passed while the history of the earlier run in the folder was read for unfinished jobs; use another --out folder to skip this`
+  `the run reached its deadline (${timeAsTyped(deadlineMs)}) while it read the history of the earlier run in the folder for unfinished jobs; use another --out folder to skip this`
 
 /** How a run came to its end, from what stopped it and what it left behind. */
 export function endingOf(ended: HowItEnded, circumstances: Circumstances): HowItEnded {
@@ -47,9 +47,9 @@ export function endingOf(ended: HowItEnded, circumstances: Circumstances): HowIt
   if (isTooLate && !wasAnswered)
     return {
       how: 'no target',
-      why: `${baseUrl} cannot be reached: no response before the deadline of ${deadlineMs / 1000} s`,
+      why: `${baseUrl} cannot be reached: no response before the deadline (${timeAsTyped(deadlineMs)})`,
     }
-  if (isTooLate) return { how: 'deadline', why: `the deadline of ${deadlineMs / 1000} s passed${left}` }
+  if (isTooLate) return { how: 'deadline', why: `the run reached its deadline (${timeAsTyped(deadlineMs)})${left}` }
   return cutShort === undefined ? ended : { how: 'cut short', why: `${cutShort}${left}` }
 }
 

@@ -150,9 +150,9 @@ describe('the budget', () => {
     expect(budget.lacking(order('orders'))).toBeUndefined()
     refused.release()
     for (const _ of ['the first', 'the second']) (await budget.reserveJob(order('orders'))).keep()
-    expect(budget.lacking(order('orders'))?.message).toBe('its share of --max-jobs 5 is used up')
+    expect(budget.lacking(order('orders'))?.message).toBe('--max-jobs 5 is too low for this check')
     ;(await budget.reserveJob({ videoSeconds: 1, by: 'images', isLawful: true })).keep()
-    expect(budget.lacking(order('second looks'))?.message).toBe('its share of --max-jobs 5 is used up')
+    expect(budget.lacking(order('second looks'))?.message).toBe('--max-jobs 5 is too low for this check')
     ;(await budget.reserveJob({ videoSeconds: 1, by: 'images' })).release()
   })
 

@@ -4,9 +4,12 @@ import type { SpendingLimit } from './limits.ts'
 export class OverBudget extends Error {
   override name = 'OverBudget'
   readonly option: SpendingLimit
+  /** As it is typed. */
+  readonly limit: string
   constructor(option: SpendingLimit, most: number | string, why = `${option} ${most} is used up`) {
     super(why)
     this.option = option
+    this.limit = `${option} ${most}`
   }
 }
 

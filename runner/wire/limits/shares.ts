@@ -36,7 +36,7 @@ export type Shares = {
 /** Of a phase that has used up its share, or was given none. */
 export class NoShareLeft extends OverBudget {
   constructor({ option, most }: Shares['limit']) {
-    super(option, most, `its share of ${option} ${most} is used up`)
+    super(option, most, `${option} ${most} is too low for this check`)
   }
 }
 
