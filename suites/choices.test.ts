@@ -15,7 +15,7 @@ describe('a choice', () => {
       choice: 'refused with 400 or refused with 422',
       values: ['400', '422'],
       evidence: [2, 1, 3],
-      inconsistent: '2 different choices in one run',
+      inconsistent: '2 behaviours in this run',
     })
   })
 

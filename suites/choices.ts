@@ -12,6 +12,8 @@ export type Chosen = string | { value: string; words: string }
 type Manner = {
   /** Where several are to be expected (a job passes several states), they make up one choice together. */
   together?: true
+  /** What is said if no value has words. */
+  none?: string
   /** What is said of several values in one run, instead of the usual. */
   wavering?: string
 }
@@ -29,14 +31,14 @@ export class ChoicesSeen {
     this.#values.set(value, known)
   }
 
-  choice({ together, wavering }: Manner = {}): Choice | undefined {
+  choice({ together, none = 'none', wavering }: Manner = {}): Choice | undefined {
     if (this.#values.size === 0) return undefined
     const values = inOrder([...this.#values.keys()])
     const seen = values.map((value) => this.#values.get(value)!)
-    const words = seen.map((each) => each.words)
-    const several = values.length > 1 && !together && (wavering ?? `${values.length} different choices in one run`)
+    const words = seen.map((each) => each.words).filter((each) => each !== '')
+    const several = values.length > 1 && !together && (wavering ?? `${values.length} behaviours in this run`)
     return {
-      choice: together ? words.join(', ') : list(words, 'or'),
+      choice: words.length === 0 ? none : together ? words.join(', ') : list(words, 'or'),
       values,
       evidence: seen.flatMap(({ evidence }) => evidence),
       ...(several && { inconsistent: several }),
@@ -54,11 +56,10 @@ type ChoiceOf = About & {
   open: OpenPointId
   /** What one exchange shows of the choice; undefined where it shows nothing. */
   shown(exchange: Exchange, facts: Facts): Chosen | undefined
-  together?: true
-}
+} & Pick<Manner, 'together' | 'none'>
 
 /** An open point whose choice shows in single exchanges. Several choices in one run are named as such, never judged. */
-export function choiceShownBy({ shown, together, ...named }: ChoiceOf): Check {
+export function choiceShownBy({ shown, together, none, ...named }: ChoiceOf): Check {
   return observation<ChoicesSeen>({
     ...named,
     begin: () => new ChoicesSeen(),
@@ -66,13 +67,13 @@ export function choiceShownBy({ shown, together, ...named }: ChoiceOf): Check {
       const one = exchange.answer && !mayPass(exchange) ? shown(exchange, facts) : undefined
       if (one !== undefined) seen.note(one, exchange.n)
     },
-    conclude: (seen) => seen.choice({ ...(together && { together }) }),
+    conclude: (seen) => seen.choice({ ...(together && { together }), ...(none !== undefined && { none }) }),
   })
 }
 
 /** The choice shown by the exchanges that this observation sent itself. */
 export function choiceTried(
-  { cost, drive, ...about }: Omit<ChoiceOf, 'shown' | 'together' | 'phases'> & Pick<Phase, 'cost' | 'drive'>,
+  { cost, drive, ...about }: Omit<ChoiceOf, 'shown' | 'together' | 'none' | 'phases'> & Pick<Phase, 'cost' | 'drive'>,
   shown: (exchange: Exchange) => Chosen | undefined,
 ): Check {
   return choiceShownBy({

@@ -13,8 +13,8 @@ export function mayBeRefusedForAnotherReason({ purpose: { wrong }, request: { bo
   return wrong?.includes('manner') === true || body.length > LONG_BODY
 }
 
-/** The name under which generated odd requests are sent. */
-export const ODD_REQUESTS = 'generated odd requests'
+/** The name under which generated unusual requests are sent. */
+export const ODD_REQUESTS = 'unusual requests'
 
 /** So odd that something in front of the server may answer it. */
 export function isHostile({ purpose: { wrong } }: Exchange): boolean {

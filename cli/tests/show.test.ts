@@ -50,8 +50,8 @@ describe('gatecheck show', () => {
     expect(code).toBe(0)
     expect(stdout).toContain(`Exchange ${n} of ${exchanges.length}`)
     expect(stdout).toContain(`exchange ${twin} with one defect: no Authorization header`)
-    expect(stdout).toContain('auth.no-header (suite auth), which checks auth.header-required')
-    expect(stdout).toMatch(/evidence of auth\.header-required \(must, failed\): expected 401, received 200/)
+    expect(stdout).toContain('check         auth.no-header (suite auth): returns 401')
+    expect(stdout).toMatch(/evidence for {2}auth\.header-required \(must, failed\): expected 401, received 200/)
     expect(stdout).toContain('GET /v1/usage')
     expect(stdout).toMatch(new RegExp(`Its control request, exchange ${twin}[^]*» Authorization: Bearer {{A}}`))
     expect(stdout).toMatch(/Reproduce:\n {2}curl -i 'http/)
@@ -64,15 +64,15 @@ describe('gatecheck show', () => {
     const { code, stdout } = await show('1,', '3', 'moved')
     expect(code).toBe(0)
     expect([...stdout.matchAll(/^Exchange (\d+) of/gm)].map(([, n]) => n)).toEqual(['1', '3'])
-    expect(stdout).toContain('discovery, which starts every run')
+    expect(stdout).toContain('discovery at the start of the run')
   })
 
   it('says which job a poll is of', async () => {
     const { n, purpose } = exchanges.find(({ purpose }) => purpose.by === 'jobs')!
     const { stdout } = await show(String(n))
-    expect(stdout).toContain(`a poll of the job that exchange ${purpose.job} submitted`)
-    expect(stdout).toContain('the engine, which polls each job to completion')
-    expect(stdout).toContain('evidence of no failed clause')
+    expect(stdout).toContain(`purpose       poll (job of exchange ${purpose.job})`)
+    expect(stdout).toContain('sent by       poller')
+    expect(stdout).toContain('evidence for  no failed clause')
   })
 
   it('shows the exchanges that decide a clause', async () => {
@@ -81,7 +81,7 @@ describe('gatecheck show', () => {
     const n = (violations?.[0]?.evidence ?? evidence).at(-1)
     expect(code).toBe(0)
     expect(stdout).toMatch(/^auth\.header-required {2}§5\.2, must: failed\n {2}A request without/)
-    expect(stdout).toMatch(RegExp(`^ {2}decided by \\d+ exchanges?\n[^]*^Exchange ${n} of`, 'm'))
+    expect(stdout).toMatch(RegExp(`^ {2}based on \\d+ exchanges?[^\n]*\n[^]*^Exchange ${n} of`, 'm'))
     const passed = report.clauses.find(({ verdict }) => verdict === 'pass')!
     expect((await show(`${passed.id},`, '.gatecheck')).stdout).toContain(', must: passed\n')
     const [line] = (await show('auth.header-required', '--json')).stdout.split('\n')
@@ -91,7 +91,7 @@ describe('gatecheck show', () => {
   it('shows the reason of a clause that no exchange decides', async () => {
     const skipped = report.clauses.find(({ verdict }) => verdict === 'skip')!
     const { stdout } = await show(skipped.id)
-    expect(stdout).toContain(`: not tested\n  ${skipped.rule}\n  ${skipped.reason}\n  decided by no exchange\n`)
+    expect(stdout).toContain(`: not tested\n  ${skipped.rule}\n  ${skipped.reason}\n  based on no exchange\n`)
   })
 
   it('prints entries of the history with --json', async () => {
@@ -130,7 +130,7 @@ describe('gatecheck show', () => {
     const { code, stdout } = await show('1', 'client-out')
     expect(code).toBe(0)
     expect(stdout).toMatch(/^Scenario plain\nExchange 1 of 1, /)
-    expect(stdout).toContain('evidence of client.keeps-its-key-in-the-header (must, failed)')
+    expect(stdout).toContain('evidence for  client.keeps-its-key-in-the-header (must, failed)')
     expect((await show('1', 'client-out', '--scenario', 'plain')).stdout).toBe(stdout)
     expect(JSON.parse((await show('1', 'client-out', '--json')).stdout)).toMatchObject({ kind: 'exchange', n: 1 })
     expect(await show('9', 'client-out', '--scenario', 'plain')).toMatchObject({

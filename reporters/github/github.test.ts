@@ -15,7 +15,7 @@ const typesOf = (lines: readonly string[]) => lines.map((line) => COMMAND.exec(l
 describe('the annotations on GitHub', () => {
   test('are errors for what is broken, warnings for what is not grave, and one notice of the verdict', () => {
     expect(workflowCommands(recordOf(fullReport))).toEqual([
-      '::error title=auth.unknown-key (must%2C §5.2)::A well-formed key that was never issued returns 401. Reproduce: npx gatecheck run --base-url https://api.example.com/v1 --only auth.unknown-key --profile standard --seed 42. Expected 401, received 200 {"object":"list"}',
+      '::error title=auth.unknown-key (must%2C §5.2)::A request with a well-formed but unknown key returns 401. Reproduce: npx gatecheck run --base-url https://api.example.com/v1 --only auth.unknown-key --profile standard --seed 42. Expected 401, received 200 {"object":"list"}',
       '::warning title=paths.unknown-path (should%2C §7)::With a valid key, an unknown path below the version returns 404. Reproduce: npx gatecheck run --base-url https://api.example.com/v1 --only paths.unknown-path --profile standard --seed 42. Expected 401, received 200 {"object":"list"}',
       '::notice title=gatecheck%3A FAIL::https://api.example.com/v1: 1 must clause failed: auth.unknown-key; 1 should clause failed (warning): paths.unknown-path',
     ])

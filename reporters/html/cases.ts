@@ -8,14 +8,15 @@ import { html, type Markup, NOTHING } from './markup.ts'
 import { exchangeLink, type Page } from './shown.ts'
 
 const MOST_NAMED = 30
+const LONGEST = 300
 
 /** The failed cases of a clause, by endpoint and job. */
 export function cases(clause: ClauseReport, { further }: Account, page: Page): Markup {
   const violations = clause.violations ?? []
   if (violations.length < 2) return NOTHING
   const all = further.count + (violations[0]!.times ?? 1)
-  const told = violations.length < all ? html`<p class="faint">The first ${violations.length} of them:</p>` : NOTHING
-  return html`<details class="cases"><summary>All ${all} cases</summary>${told}
+  const told = violations.length < all ? html`<p class="faint">The first ${violations.length}:</p>` : NOTHING
+  return html`<details class="cases"><summary>All ${all} failed cases</summary>${told}
 ${groupsOf(violations, page).map(
   ([place, group]) =>
     html`<details class="further"><summary>${place} <span class="count">${counted(group.length, 'case')}</span></summary><ul>${group
@@ -24,15 +25,10 @@ ${groupsOf(violations, page).map(
 )}</details>`
 }
 
-/** How many there are, and where. */
-export function casesInWords({ violations = [] }: ClauseReport, { further }: Account, page: Page): string {
-  const places = groupsOf(violations, page).map(([place]) => place)
-  const named = places.slice(0, 3).join('; ')
-  const of = further.tried === undefined ? '' : ` of ${further.tried} tried`
-  const among = violations.length <= further.count ? ', among them ' : ': '
-  const where =
-    places.length > 1 ? `${among}${named}${places.length > 3 ? ` and ${places.length - 3} more places` : ''}` : ''
-  return `${further.count + (violations[0]?.times ?? 1)} cases${of}${where}`
+/** Number of failed cases. */
+export function casesInWords({ violations = [] }: ClauseReport, { further }: Account): string {
+  const of = further.tried === undefined ? '' : ` of ${further.tried} tested`
+  return `${further.count + (violations[0]?.times ?? 1)} failed cases${of}`
 }
 
 const groupsOf = (violations: readonly Violation[], { history, report }: Page) =>
@@ -54,7 +50,7 @@ export function caseInWords(
   { history, report }: Page,
 ): string | undefined {
   const exchange = history.exchange(n ?? 0)
-  if (!exchange) return what
-  if (what !== undefined && what !== `${exchange.request.method} ${exchange.request.path}`) return what
+  const isPlain = exchange && (what === undefined || what === `${exchange.request.method} ${exchange.request.path}`)
+  if (!isPlain) return what === undefined ? undefined : excerpt(what, LONGEST)
   return placeOf(exchange, report)
 }

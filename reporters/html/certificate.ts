@@ -40,7 +40,7 @@ ${notCovered.length > 0 && html`<h2>Not covered</h2><p>${counted(notCovered.leng
 ${answered.length > 0 && html`<h2>Server identity</h2><dl class="proof">${answered.map(([name, value]) => row(name, value))}</dl>`}
 <h2>Verify this certificate</h2>
 <p>This page shows the contents of the signed file. Verify both with:</p>
-<pre tabindex="0" role="group" aria-label="Verify command">gatecheck verify certificate.json --key PUBLIC-KEY.pem --history DIR</pre>
+<pre tabindex="0" role="group" aria-label="Verify command">npx gatecheck verify certificate.json --key PUBLIC-KEY.pem --history DIR</pre>
 <dl class="proof">
 ${row('Signing key fingerprint', signer.keyid)}
 ${row('SHA-256 of the history', subject[0]?.digest.sha256 ?? '')}

@@ -23,6 +23,6 @@ export function choices(page: Page): Markup {
       point,
       seen,
     }) => html`<tr id="open-${point.id}"><th scope="row">${point.question}<br><code class="faint">${point.id}</code> ${sectionButton(point.section)}</th>
-<td>${seen.choice}${seen.inconsistent !== undefined && html`<br><span class="doubtful">≠ ${seen.inconsistent}</span>`}</td><td class="numbers">${exchangeLinks(seen.evidence.slice(0, MOST_EXCHANGES), page)}</td></tr>`,
+<td>${seen.choice}${seen.inconsistent !== undefined && html`<br><span class="doubtful">≠ inconsistent: ${seen.inconsistent}</span>`}</td><td class="numbers">${exchangeLinks(seen.evidence.slice(0, MOST_EXCHANGES), page)}</td></tr>`,
   )}</tbody></table></div></div></details>`
 }

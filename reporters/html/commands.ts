@@ -14,5 +14,5 @@ export const copyButton = (what: string) =>
 /** Everything about one exchange, in the terminal. */
 export function showLine(n: number, { historyPath }: Pick<RunRecord, 'historyPath'>): string {
   const folder = historyPath === undefined ? '.gatecheck' : dirname(historyPath)
-  return `gatecheck show ${n}${folder === '.gatecheck' ? '' : ` ${typed(folder)}`}`
+  return `npx gatecheck show ${n}${folder === '.gatecheck' ? '' : ` ${typed(folder)}`}`
 }

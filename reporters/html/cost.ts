@@ -28,7 +28,7 @@ ${generated(drawn, report)}
 
 function paid({ unit, atMost, maxCost }: NonNullable<Report['budget']['cost']>): Markup {
   return spent(
-    `At most, ${unit}`,
+    `Maximum cost, ${unit}`,
     Number(atMost),
     maxCost === undefined ? undefined : Number(maxCost),
     () => atMost,
@@ -53,7 +53,7 @@ function generated(drawn: readonly Drawn[], report: Report): Markup {
   const total = drawn.reduce((sum, { sent }) => sum + sent, 0)
   const groups = [...Map.groupBy(drawn, ({ by }) => by)]
   return html`<h3>Generated requests: ${total}</h3>
-<p>Each request violates the clause in its row, so the server must reject it. For <code>answers.no-server-error</code>, any status below 500 passes. The same seed sends the same requests.</p>
+<p>The server must reject each of these requests, because it violates the clause in its row. Exception: requests for <code>answers.no-server-error</code> may return any status below 500. The same seed sends the same requests.</p>
 <div class="scroll" tabindex="0" role="group" aria-label="Generated requests"><table class="drawn">
 <thead><tr><th scope="col">Clause</th><th scope="col">Sent</th><th scope="col"><span class="hidden">Bar chart</span></th><th scope="col">2xx responses</th></tr></thead>
 ${groups.map(

@@ -10,6 +10,7 @@ import { html, type Markup, NOTHING } from './markup.ts'
 import { exchangeLink, type Page } from './shown.ts'
 
 const PARTS: Partial<Record<Exchange['purpose']['part'], string>> = {
+  control: 'control request',
   twin: 'control request',
   introduction: 'discovery',
 }
@@ -45,7 +46,7 @@ export function furtherExchanges(page: Page): Markup {
     (exchange) => exchange,
     report,
   )
-  return html`<details class="part"><summary><h2>Exchanges</h2> <span class="gist">${counted(left.length, 'more exchange')} mentioned on this page; "gatecheck show N" shows any other</span></summary>
+  return html`<details class="part"><summary><h2>Exchanges</h2> <span class="gist">${counted(left.length, 'more exchange')} mentioned on this page; "npx gatecheck show N" shows any other</span></summary>
 <div id="exchanges">${groups.map(
     ([place, exchanges]) =>
       html`<h3>${place} <span class="count">${exchanges.length}</span></h3>${exchanges.map(

@@ -61,7 +61,7 @@ function failure(clause: ClauseReport, { page, isOpen, isBeneath, beneath }: Man
   const mark = standingOf(clause, report)
   const account = accountOf(clause, page)
   const first = clause.violations?.[0]
-  const what = caseInWords(account.case, first?.evidence.at(-1), page)
+  const what = caseInWords(first?.case, first?.evidence.at(-1), page)
   const heading = html`${sign(mark)} <a class="self" href="#${anchor(clause.id)}">${clause.id}</a>`
   return html`<article class="failure ${mark.tone}" id="${anchor(clause.id)}" data-clause="${clause.id}" aria-labelledby="${anchor(clause.id)}-title">
 <div class="head">${isBeneath ? html`<h4 class="title" id="${anchor(clause.id)}-title">${heading}</h4>` : html`<h3 id="${anchor(clause.id)}-title">${heading}</h3>`} <span>${levelTag(clause)}</span> <p class="rule">${clause.rule}</p></div>
@@ -69,7 +69,7 @@ function failure(clause: ClauseReport, { page, isOpen, isBeneath, beneath }: Man
 ${clause.waived !== undefined && html`<div class="wide"><dt>Waived</dt><dd>${clause.waived}</dd></div>`}
 <div><dt>Expected</dt><dd class="expected">${account.expected}</dd></div>
 <div><dt>Received</dt><dd class="received">${account.received}</dd></div>
-${(what !== undefined || account.further.count > 0) && html`<div class="wide"><dt>Case</dt><dd>${what}${account.further.count > 0 && html` <span class="faint">(${casesInWords(clause, account, page)})</span>`}</dd></div>`}
+${(what !== undefined || account.further.count > 0) && html`<div class="wide"><dt>Case</dt><dd>${what}${account.further.count > 0 && html`${what !== undefined && ', '}<span class="faint">first of ${casesInWords(clause, account)}</span>`}</dd></div>`}
 </dl>
 <div class="doors">
 <details class="evidence"${isOpen && html` open`}><summary>Request and response</summary>
@@ -115,7 +115,8 @@ function again(clause: ClauseReport, page: Page): Markup {
   const curl = curlWithin(account, LONGEST_CURL)
   const probe = page.history.exchange(account.shown ?? 0)
   const isFile = probe !== undefined && leadsToFile(clause, probe)
-  return html`${curl !== undefined && html`<h4>${isFile ? 'Download this file (needs jq)' : 'Send this request'}</h4>${command(curl, 'curl command')}`}
+  const isPoll = probe?.purpose.job !== undefined && probe.request.method === 'GET'
+  return html`${curl !== undefined && html`<h4>${isFile ? 'Download this file (needs jq)' : 'Send this request'}</h4>${command(curl, 'curl command')}${isPoll && !isFile && html`<p class="faint">The job may have finished since. Rerun the checks instead.</p>`}`}
 <h4>Rerun the checks of this clause</h4>${command(againWords(page, [clause.id]), 'Rerun command')}
 <p class="faint">Found by ${checks.map(({ id }, index) => html`${index > 0 && ', '}<code>${id}</code>`)}.</p>`
 }

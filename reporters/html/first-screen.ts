@@ -55,7 +55,7 @@ function whenAndHow({
   target: { proxy },
 }: Report): Markup {
   const when = `${startedAt.slice(0, 10)} ${startedAt.slice(11, 16)} UTC`
-  return html`<time datetime="${startedAt}">${when}</time>, ${seconds.toFixed(1)} s, ${counted(budget.requests, 'request')}, ${counted(budget.jobs, 'job')}, profile ${profile}, seed ${seed},${run !== undefined && html` run ${run},`}${proxy !== undefined && html` proxy ${proxy},`} ${suite.name} ${suite.version}, specification <code title="SHA-256 of the specification data: ${spec.sha256}">${spec.sha256.slice(0, 12)}</code>`
+  return html`<time datetime="${startedAt}">${when}</time>, ${seconds.toFixed(1)} s, ${counted(budget.requests, 'request')}, ${counted(budget.jobs, 'job')}, profile ${profile}, seed ${seed},${run !== undefined && html` run ${run},`}${proxy !== undefined && html` proxy ${proxy},`} ${suite.name} ${suite.version}, specification data <code title="SHA-256 of the specification data: ${spec.sha256}">sha256:${spec.sha256.slice(0, 12)}</code>`
 }
 
 /** How many clauses of a level hold, are broken, and were not judged, as a bar and in words that lead to them. */

@@ -169,7 +169,7 @@ th[scope=rowgroup] { padding-top: 1rem; font-weight: 600; }
 .swatch { display: inline-block; width: .85em; height: .85em; border-radius: 2px; margin-right: .4em; vertical-align: -.05em; border: 1px solid var(--line); }
 .submitted { fill: none; stroke: var(--queued); stroke-dasharray: 2 2; } .swatch.submitted { border: 1px dashed var(--queued); }
 .queued { fill: var(--queued); background: var(--queued); } .generating { fill: var(--generating); background: var(--generating); } .enhancing { fill: var(--enhancing); background: var(--enhancing); }
-.succeeded { fill: var(--succeeded); background: var(--succeeded); } .failed { fill: var(--failed); background: var(--failed); } .odd { fill: var(--warn); background: var(--warn); }
+.succeeded { fill: var(--succeeded); background: var(--succeeded); } .failed { fill: var(--failed); background: var(--failed); } .odd { fill: var(--warn); background: var(--warn); } .stageless { fill: var(--mark); background: var(--mark); }
 .poll { stroke: var(--ink); stroke-width: 1; fill: none; opacity: .45; }
 .wait { fill: var(--warn); background: var(--warn); opacity: .55; } path.limited, .swatch.told { fill: var(--bad); background: var(--bad); }
 .box { fill: var(--generating); opacity: .55; } .whisker { stroke: var(--soft); } .median { stroke: var(--ink); stroke-width: 2; }

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { skip } from '../../runner/judging/verdict.ts'
 import { sampleReport } from '../../runner/report/sample-report-for-tests.ts'
 import { sampleVideo } from '../../runner/report/sample-videos-for-tests.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { standingOfVideo } from '../outcome/videos.ts'
 import { videos } from './videos.ts'
 
 it('a page has cards of as many videos as it can hold, and says how many others there are', () => {
@@ -13,4 +15,13 @@ it('a page has cards of as many videos as it can hold, and says how many others 
   expect(many.length).toBeGreaterThan(most * 0.9)
   const [, others] = /The other (\d+) are in report\.json\./.exec(many)!
   expect(Number(others)).toBeGreaterThan(2000)
+})
+
+it('marks a video as passed only if the run tested the clauses of all findings', () => {
+  const tested = sampleReport({})
+  const untested = sampleReport({ 'media.duration': skip('not in profile smoke') })
+  const video = sampleVideo()
+  expect(video.findings.map(({ clause }) => clause)).toContain('media.duration')
+  expect(standingOfVideo(video, tested)?.tone).toBe('good')
+  expect(standingOfVideo(video, untested)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { isStill } from '../../runner/media/still.ts'
 import type { Report } from '../../runner/report/report.ts'
-import type { VideoReport } from '../../runner/report/videos.ts'
+import type { VideoFinding, VideoReport } from '../../runner/report/videos.ts'
 import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
 import {
   brief,
@@ -41,7 +41,7 @@ export function videos(report: Report): Markup {
   const wrong = all.filter(isWrong).length
   const shown = Math.min(MOST_SHOWN, wrong > 0 ? wrong : all.length)
   const rest = cards.slice(shown)
-  return html`<details class="part"${wrong > 0 && html` open`}><summary><h2>Videos</h2> <span class="gist">${videosInWords(report)}${gistOf(all)}</span></summary>
+  return html`<details class="part"${wrong > 0 && html` open`}><summary><h2>Videos</h2> <span class="gist">${videosInWords(report)}${gistOf(all, report)}</span></summary>
 <div id="videos"><div class="videos">${cards.slice(0, shown)}</div>
 ${rest.length > 0 && html`<details class="part line"><summary><h3>${counted(rest.length, 'more video')}</h3>${shown === wrong && html` <span class="gist">without failures</span>`}</summary><div class="videos">${rest}</div></details>`}
 ${all.length > cards.length && html`<p class="faint">The other ${all.length - cards.length} are in report.json.</p>`}
@@ -62,13 +62,13 @@ function cardsOf(all: readonly VideoReport[], report: Report): Markup[] {
   return cards
 }
 
-function gistOf(all: readonly VideoReport[]): string {
+function gistOf(all: readonly VideoReport[], report: Report): string {
   const wrong = all.filter(isWrong).length
   const untold = all.filter((each) => !isWrong(each) && each.findings.some(({ is }) => is === 'unread')).length
-  if (all.every(({ findings }) => findings.length > 0 && findings.every(({ is }) => is === 'right')))
-    return '; all as requested'
+  const isRight = (finding: VideoFinding) => standingOfFinding(finding, report)?.tone === 'good'
+  if (all.every(({ findings }) => findings.length > 0 && findings.every(isRight))) return ': all match the request'
   return [
-    ...(wrong > 0 ? [`; ${wrong} not as requested`] : []),
+    ...(wrong > 0 ? [`; ${wrong} ${wrong === 1 ? 'does' : 'do'} not match the request`] : []),
     ...(untold > 0 ? [`; ${untold} only partly checked`] : []),
   ].join('')
 }
@@ -79,7 +79,7 @@ function card(video: VideoReport, number: number, report: Report): Markup {
   const id = `video-${number}`
   return html`<article class="video${standing && ` ${standing.tone}`}" id="${id}" aria-labelledby="${id}-title">
 <div class="top">${frame(video)}<div><h3 id="${id}-title">${standing && html`${sign(standing)} `}${nameOfJob(video.submission, report)}</h3>
-${video.again && html`<p>Downloaded again later, in full.</p>`}
+${video.again && html`<p>Second download: complete file.</p>`}
 ${video.delivered && html`<p>${brief(video.delivered.container, 30)}, ${brief(video.delivered.codec, 30)}</p>`}
 <p class="faint">${readInWords(video)}</p></div></div>
 ${outcome !== undefined && html`<p class="outcome">${brief(outcome, LONGEST)}.</p>`}
@@ -98,7 +98,7 @@ ${video.delivered && says(video)}
 /** What it took to know that. */
 function readInWords({ requests, bytes, size }: VideoReport): string {
   const of = size === undefined || size === bytes ? '' : ` of ${bytesInWords(size)}`
-  return `${counted(requests, 'request')}, ${bytesInWords(bytes)}${of} read`
+  return `${bytesInWords(bytes)}${of} downloaded in ${counted(requests, 'request')}`
 }
 
 function rows(video: VideoReport, report: Report): Markup {
@@ -117,7 +117,8 @@ function rowMarkup({ what, asked, delivered, finding }: VideoRow, report: Report
 }
 
 function further(finding: ReturnType<typeof furtherWrongs>[number], report: Report): Markup {
-  return html`<p class="outcome">${sign(standingOfFinding(finding, report))} ${rowLink(finding.clause, report)}: expected ${brief(finding.expected, LONGEST)}; received ${brief(finding.received, LONGEST)}</p>`
+  const standing = standingOfFinding(finding, report)
+  return html`<p class="outcome">${standing && html`${sign(standing)} `}${rowLink(finding.clause, report)}: expected ${brief(finding.expected, LONGEST)}; received ${brief(finding.received, LONGEST)}</p>`
 }
 
 /** Each place in the file that says something: where they differ, the first of them has counted. */

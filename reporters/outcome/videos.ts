@@ -28,7 +28,7 @@ const ROWS = [
   {
     clause: 'media.bit-depth',
     what: 'Bit depth',
-    asked: ({ bit_depth: depth }) => (depth === undefined ? 'open' : `${depth} bit`),
+    asked: ({ bit_depth: depth }) => (depth === undefined ? 'default' : `${depth} bit`),
     delivered: ({ delivered }) => unitOf(delivered?.bit_depth, ' bit'),
   },
 ] as const satisfies readonly {
@@ -56,18 +56,21 @@ export const furtherWrongs = ({ findings, outcome }: VideoReport): Extract<Video
       (outcome === 'video' || finding.clause !== 'media.url-leads-to-a-video'),
   ) as Extract<VideoFinding, { is: 'wrong' }>[]
 
-/** The most severe of its findings. */
+/** The most severe of its findings; passed only if the run tested the clauses of all findings. */
 export function standingOfVideo({ findings }: VideoReport, report: Report): Standing | undefined {
-  return findings
-    .map((finding) => standingOfFinding(finding, report))
-    .toSorted((one, other) => GRAVEST.indexOf(one.tone) - GRAVEST.indexOf(other.tone))[0]
+  const all = findings.map((finding) => standingOfFinding(finding, report))
+  const [worst] = all
+    .filter((each) => each !== undefined)
+    .toSorted((one, other) => GRAVEST.indexOf(one.tone) - GRAVEST.indexOf(other.tone))
+  return worst?.tone === 'good' && all.includes(undefined) ? undefined : worst
 }
 
 const GRAVEST: readonly Standing['tone'][] = ['bad', 'warn', 'waived', 'doubtful', 'none', 'good']
 
-/** As severe as the failed clause. */
-export function standingOfFinding({ clause, is }: VideoFinding, report: Report): Standing {
+/** As severe as the failed clause; undefined if the run did not test the clause. */
+export function standingOfFinding({ clause, is }: VideoFinding, report: Report): Standing | undefined {
   const own = report.clauses.find(({ id }) => id === clause)
+  if (own?.verdict === 'skip') return undefined
   const verdict = ({ right: 'pass', wrong: 'fail', unread: 'inconclusive' } as const)[is]
   return standingOf({ level: 'must', ...own, verdict }, report)
 }
@@ -109,7 +112,7 @@ export function videosInWords({ videos }: Pick<Report, 'videos'>): string | unde
   const count = new Set(videos.map(({ submission }) => submission)).size
   const requests = videos.reduce((sum, each) => sum + each.requests, 0)
   const read = bytesInWords(videos.reduce((sum, { bytes }) => sum + bytes, 0))
-  return `${counted(count, 'video')} checked, ${counted(requests, 'request')}, ${read}`
+  return `${counted(count, 'video')} inspected (${counted(requests, 'request')}, ${read})`
 }
 
 /** At most three digits: 310 kB. */

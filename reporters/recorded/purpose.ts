@@ -1,4 +1,5 @@
 import type { Exchange, Purpose } from '../../runner/history/entry/exchange.ts'
+import { FOILS, INTRODUCTION, LEFTOVERS, OBSERVED } from '../../runner/history/entry/no-phases.ts'
 import { excerpt, list } from '../../runner/history/reading/words.ts'
 import type { Report } from '../../runner/report/report.ts'
 import { clause } from '../../spec/clauses.ts'
@@ -13,14 +14,16 @@ export function purposeInWords({ purpose, again }: Exchange): string[] {
     `${partInWords(rest)}${one === undefined ? '' : `: ${excerpt(one, LONGEST)}`}`,
     ...(rest.repeats === undefined ? [] : [`repeats exchange ${rest.repeats} to see whether the result is consistent`]),
     ...(rest.foils?.length
-      ? [`${exchanges(rest.foils)} sent more basic mistakes, which the server must also reject`]
+      ? [
+          `${exchanges(rest.foils)} ${rest.foils.length === 1 ? 'has a simpler defect' : 'have simpler defects'} of the same kind`,
+        ]
       : []),
-    ...(rest.breaks === undefined ? [] : [`breaks ${rest.breaks}: ${clause(rest.breaks).rule}`]),
+    ...(rest.breaks === undefined ? [] : [`violates ${rest.breaks}: ${clause(rest.breaks).rule}`]),
     ...(rest.open === undefined ? [] : [`left open by the specification: ${questionOf(rest.open)}`]),
     ...(rest.foreign === undefined
       ? []
-      : [`requests the job of exchange ${rest.foreign}, which this key must not see`]),
-    ...(rest.near === undefined ? [] : [`its id is a modified job id, ${excerpt(rest.near, LONGEST)}`]),
+      : [`requests the job of exchange ${rest.foreign}, which this key must not read`]),
+    ...(rest.near === undefined ? [] : [`the id is a modified form of the job id ${excerpt(rest.near, LONGEST)}`]),
     ...(rest.tries?.length ? [`tests ${list(rest.tries.map((each) => excerpt(each, LONGEST)))}`] : []),
     ...(rest.opinion === undefined || rest.opinion === 'open'
       ? []
@@ -30,17 +33,18 @@ export function purposeInWords({ purpose, again }: Exchange): string[] {
   ]
 }
 
-function partInWords({ part, twin, job }: Purpose | Omit<Purpose, 'case'>): string {
-  const ofJob = job === undefined ? '' : ` of the job that exchange ${job} submitted`
+function partInWords({ by, part, twin, job }: Purpose | Omit<Purpose, 'case'>): string {
+  const ofJob = job === undefined ? '' : ` (job of exchange ${job})`
   const beside = twin === undefined ? '' : `, compared with exchange ${twin}`
+  if (by === OBSERVED && part === 'observation') return `client request${ofJob}`
   const words = {
-    twin: `a control request${ofJob}`,
-    probe: twin === undefined ? 'a request that the server must reject' : `exchange ${twin} with one defect`,
-    control: 'a control request in between: does it still succeed?',
+    twin: `control request${ofJob}`,
+    probe: twin === undefined ? 'request that the server must reject' : `exchange ${twin} with one defect`,
+    control: 'control request between probes: it must still succeed',
     introduction: `discovery${ofJob}`,
-    submission: `submits a job${beside}`,
-    poll: `a poll${ofJob}`,
-    observation: `an observation${ofJob}${beside}; any response passes`,
+    submission: `job submission${beside}`,
+    poll: `poll${ofJob}`,
+    observation: `observation${ofJob}${beside}; any response passes`,
   }
   return words[part]
 }
@@ -56,23 +60,30 @@ const exchanges = (numbers: readonly number[]) =>
 
 const questionOf = (id: string) => OPEN_POINTS.find((point) => point.id === id)?.question ?? id
 
-/** What the engine sends for all checks together. */
+/** What is sent for all checks together. */
 const BY_THE_ENGINE: Record<string, string> = {
-  introduction: 'discovery, which starts every run',
-  jobs: 'the engine, which polls each job to completion',
-  closing: 'the engine, which reads each job again at the end of the run',
-  foils: 'several checks: a more basic mistake that would explain their findings',
+  [INTRODUCTION]: 'discovery at the start of the run',
+  jobs: 'poller',
+  closing: 'last poll of each job, at the end of the run',
+  [OBSERVED]: 'client',
+  [LEFTOVERS]: 'poller of leftover jobs',
+  [FOILS]: 'simpler defects, sent for several checks',
 }
 
 const MOST_CHECKS = 4
 
-/** Which check or phase sent it, and what for. `sharers`: the checks for which a phase was done. */
-export function senderInWords(by: string, report: Report, sharers: readonly string[]): string {
+/** The check or phase that sent it, as lines. `sharers`: the checks that share a phase. */
+export function senderInWords(by: string, report: Report, sharers: readonly string[]): string[] {
   const check = report.checks.find(({ id }) => id === by)
-  if (check) return `${check.id} (suite ${check.suite}), which checks ${check.clause}: ${check.title}`
+  if (check) {
+    return [
+      `  check         ${check.id} (suite ${check.suite}): ${check.title}`,
+      `  clause        ${check.clause}: ${clause(check.clause).rule}`,
+    ]
+  }
   const engine = BY_THE_ENGINE[by]
-  if (engine !== undefined) return engine
-  if (sharers.length === 0) return excerpt(by, LONGEST)
+  const phase = `  sent by       ${engine ?? excerpt(by, LONGEST)}`
+  if (engine !== undefined || sharers.length === 0) return [phase]
   const more = sharers.length > MOST_CHECKS ? ` and ${sharers.length - MOST_CHECKS} more` : ''
-  return `${excerpt(by, LONGEST)}, for ${sharers.slice(0, MOST_CHECKS).join(', ')}${more}`
+  return [phase, `  checks        ${sharers.slice(0, MOST_CHECKS).join(', ')}${more}`]
 }

@@ -38,13 +38,13 @@ export function decidingExchanges({ verdict, violations = [], evidence }: Clause
 export function clauseShown(clause: ClauseReport, record: RunRecord): string {
   const { id, section, level, verdict, rule, reason } = clause
   const numbers = decidingExchanges(clause)
-  const rest = numbers.slice(MOST_OF_A_CLAUSE)
+  const rest = numbers.slice(MOST_OF_A_CLAUSE).toSorted((a, b) => a - b)
+  const others = rest.length === 0 ? '' : `; ${MOST_OF_A_CLAUSE} shown; others: ${rest.join(', ')}`
   const head = [
     `${id}  ${section}, ${level}: ${VERDICTS[verdict]}`,
     `  ${rule}`,
     ...(reason === undefined ? [] : [`  ${excerpt(reason, 400)}`]),
-    numbers.length === 0 ? '  decided by no exchange' : `  decided by ${counted(numbers.length, 'exchange')}`,
-    ...(rest.length === 0 ? [] : [`  not shown here: ${rest.join(', ')}`]),
+    numbers.length === 0 ? '  based on no exchange' : `  based on ${counted(numbers.length, 'exchange')}${others}`,
   ]
   const shown = numbers.slice(0, MOST_OF_A_CLAUSE).flatMap((n) => exchangeShown(n, record) ?? [])
   return [`${head.map(printable).join('\n')}\n`, ...shown].join('\n')
@@ -90,10 +90,10 @@ function heading(exchange: Exchange, record: RunRecord): string[] {
   const breaks = brokenBy(n, record)
   return [
     `Exchange ${n} of ${exchangesIn(record)}, ${(at / 1000).toFixed(1)} s into the run, ${exchange.answer ? 'response' : 'gave up'} after ${ms} ms`,
-    `  for      ${was}`,
-    ...further.map((line) => `           ${line}`),
-    `  sent by  ${senderInWords(purpose.by, record.report, sharersOf(purpose.by, record))}`,
-    ...(breaks.length === 0 ? ['  evidence of no failed clause'] : breaks),
+    `  purpose       ${was}`,
+    ...further.map((line) => `                ${line}`),
+    ...senderInWords(purpose.by, record.report, sharersOf(purpose.by, record)),
+    ...(breaks.length === 0 ? ['  evidence for  no failed clause'] : breaks),
   ].map(printable)
 }
 
@@ -103,7 +103,7 @@ function brokenBy(n: number, { report }: RunRecord): string[] {
   return named.map((clause, index) => {
     const violation = clause.violations?.find(({ evidence }) => evidence.includes(n)) ?? clause
     const told = `expected ${excerpt(violation.expected ?? '', 200)}, received ${excerpt(violation.received ?? '', 200)}`
-    return `  ${index === 0 ? 'evidence of ' : '            '}${clause.id} (${clause.level}, ${standingOf(clause, report).word}): ${told}`
+    return `  ${index === 0 ? 'evidence for  ' : '              '}${clause.id} (${clause.level}, ${standingOf(clause, report).word}): ${told}`
   })
 }
 

@@ -44,7 +44,7 @@ describe('a broken clause', () => {
   test('shows its rule, what was expected and received, where to look and how to try it again', () => {
     expect(render(fullReport, { verbose: true })).toContain(
       `FAIL  auth.unknown-key  §5.2, must
-      A well-formed key that was never issued returns 401.
+      A request with a well-formed but unknown key returns 401.
       case      a key that was never issued, GET /models
       expected  401
       received  200 {"object":"list"}

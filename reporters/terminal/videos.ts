@@ -23,7 +23,7 @@ export function videos({ report, width, paint }: Screen): string[] {
 
 function inALine(video: VideoReport): string {
   const rows = rowsOf(video)
-  const asked = rows.flatMap((row) => (row.asked === 'open' ? [] : [row.asked]))
+  const asked = rows.flatMap((row) => (row.asked === 'default' ? [] : [row.asked]))
   const came = video.delivered && [
     ...rows.map(({ delivered }) => delivered),
     brief(`${video.delivered.container} ${video.delivered.codec}`, 40),

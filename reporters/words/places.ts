@@ -17,7 +17,7 @@ export function placeOf({ request, purpose }: Exchange, report: Report): string 
 function jobInWords(submission: number, report: Report): string {
   const job = report.jobs.find((each) => each.submission === submission)
   const name = nameOfJob(submission, report)
-  return job ? `${name}, ${orderInWords(job.body)}` : name
+  return job ? `${name} (${orderInWords(job.body)})` : name
 }
 
 export function nameOfJob(submission: number, { jobs }: Report): string {
@@ -31,7 +31,7 @@ function orderInWords(body: string): string {
   const { resolution, duration, fps, ratio, bit_depth: depth, image_url: image } = value
   const told = [
     resolution,
-    ...(duration === undefined ? [] : [`${duration} s`]),
+    ...(duration === undefined ? [] : [`duration ${duration} s`]),
     ...(fps === undefined ? [] : [`${fps} fps`]),
     ratio,
     ...(depth === undefined ? [] : [`${depth} bit`]),

@@ -15,8 +15,12 @@ export type Choice = {
 }
 
 /** A choice is told on evidence alone. */
-export function cannotBeTold(why: string, evidence: readonly number[] = []): Choice {
-  return { choice: `unknown: ${why}`, values: [], evidence: [...evidence], untold: why }
+export function cannotBeTold(
+  why: string,
+  evidence: readonly number[] = [],
+  word: 'not observed' | 'not tested' = 'not observed',
+): Choice {
+  return { choice: `${word}: ${why}`, values: [], evidence: [...evidence], untold: why }
 }
 
 /** A server may choose anew each time, and in as many words as it likes. */

@@ -183,7 +183,8 @@ function judgeOne(check: Check, material: Material): Judged {
 
 function choiceOf(check: Observation, { watches, facts, remarks }: Material): Choice {
   const choice = watches.observations.get(check)?.conclude(facts)
-  return choiceInFewWords(choice ?? cannotBeTold(whyUnseen(remarks)))
+  if (choice) return choiceInFewWords(choice)
+  return choiceInFewWords(cannotBeTold(whyUnseen(remarks), [], remarks.some(isSkipped) ? 'not tested' : 'not observed'))
 }
 
 function whyUnseen(remarks: readonly Remark[]): string {

@@ -87,7 +87,7 @@ function shownSizes(
   const told = [
     ...display,
     ...say(aspect?.by ?? '', aspect && shaped(aspect.value)),
-    ...say('pixel shape in the stream', shape && shaped(shape)),
+    ...say('pixel aspect ratio in the stream', shape && shaped(shape)),
     ...say('render size in the stream', rendered),
   ]
   return [...(told.length > 0 ? told : [{ by: 'square pixels', value: size }]), ...displayToo]

@@ -1,4 +1,4 @@
-/** One place in a file that says something, in words that a person can look up: `sequence header`, `sum of the samples`. */
+/** One place in a file that says something, in words that a person can look up: `sequence header`, `sample table`. */
 export type Told<T> = { by: string; value: T }
 
 /** What counts, and every place that says it: where they differ, the samples and the stream decide. */

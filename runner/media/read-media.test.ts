@@ -31,8 +31,8 @@ describe('the reader of video files', () => {
     const facts = await factsOf(committed('avc.mp4'))
     expect(Object.keys(toldOf(facts.pixels))).toEqual(['codec configuration', 'sample entry'])
     expect(Object.keys(toldOf(facts.seconds))).toEqual([
-      'sum of the samples that the edit list shows',
-      'sum of the samples',
+      'sample table with edit list',
+      'sample table',
       'media header',
       'edit list',
       'track header',

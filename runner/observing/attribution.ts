@@ -2,6 +2,7 @@ import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { idAt, idCandidates } from '../dialect/job-id.ts'
 import type { HistoryEntry, Learned } from '../history/entry/entries.ts'
 import type { Elsewhere, Exchange, Header, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
+import { OBSERVED } from '../history/entry/no-phases.ts'
 import { asksForSomethingElse } from '../history/reading/plainness.ts'
 import { recordOf, succeeded } from '../history/reading/reading.ts'
 import { keyOf } from '../history/reading/who-asks.ts'
@@ -14,8 +15,6 @@ import { type BodyMeant, meaningOf } from './bodies.ts'
 import { FIRST_SIGHT } from './first-sight.ts'
 import { JobsTold, type JobTold } from './jobs-told.ts'
 import { Learning } from './learning.ts'
-
-const OBSERVED = 'observed'
 
 type Meant = Omit<Purpose, 'by'> & { by?: string }
 

@@ -102,7 +102,7 @@ export const fullReport = sampleReport(
         choice: '400 or 422',
         values: ['400', '422'],
         evidence: [5, 6],
-        inconsistent: '2 different choices in one run',
+        inconsistent: '2 behaviours in this run',
       },
     ],
     videos: [sampleVideo(), wrongVideo, sampleOfNone('no video', 'an HTML page', { submission: 11, job: 'j3' })],

@@ -46,7 +46,7 @@ export function sampleVideo({
       says: [
         { what: 'size', by: 'sequence header', value: '1920x1080' },
         { what: 'size', by: 'sample entry', value: '1920x1080' },
-        { what: 'duration', by: 'sum of the samples', value: '5' },
+        { what: 'duration', by: 'sample table', value: '5' },
         { what: 'duration', by: 'movie header', value: '5' },
         { what: 'bit_depth', by: 'sequence header', value: '10' },
       ],
@@ -79,7 +79,7 @@ export const wrongVideo = sampleVideo({
   delivered: { width: 1280, height: 720, duration: 4, frames: 96, bit_depth: 8, besides: ['sound (aac)'] },
   wrong: {
     resolution: ['1080p, such as 1920x1080', '1280x720 (sequence header)'],
-    duration: ['5 s', '4 s (sum of the samples), though the movie header says 5 s'],
+    duration: ['5 s', '4 s (sample table), though the movie header says 5 s'],
     'bit-depth': ['10 bit', '8 bit (sequence header)'],
   },
 })

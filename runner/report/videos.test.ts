@@ -16,7 +16,7 @@ const FACTS: MediaFacts = {
   pixels: told({ width: 854, height: 480 }),
   shown: told({ width: 854, height: 480 }),
   rotation: 0,
-  seconds: told(5, 'sum of the samples'),
+  seconds: told(5, 'sample table'),
   frames: told(120),
   fps: told(24),
   depth: { unread: 'the profile is not known' },
@@ -63,7 +63,7 @@ describe('what is told of a video', () => {
       delivered: { container: 'mp4', codec: 'avc', width: 854, height: 480, duration: 5, frames: 120, fps: 24 },
       ...{ size: 9000, requests: 2, bytes: 1400, sha256: 'ab', findings: [] },
     })
-    expect(video?.delivered?.says).toContainEqual({ what: 'duration', by: 'sum of the samples', value: '5' })
+    expect(video?.delivered?.says).toContainEqual({ what: 'duration', by: 'sample table', value: '5' })
     expect(video?.delivered?.unread).toEqual([{ what: 'bit_depth', why: 'the profile is not known' }])
     expect(video?.delivered).not.toHaveProperty('bit_depth')
   })

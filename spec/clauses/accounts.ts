@@ -42,7 +42,7 @@ export const accounts = [
     id: 'accounts.usage-moves-with-its-key',
     level: 'should',
     section: '§1.6',
-    rule: 'By the time a job is final, the usage of the key that submitted it has changed, and that of no other key.',
+    rule: 'By the time a job is final, it has changed the usage of the key that submitted it, and of no other key.',
     needs: ['finished-job', 'same-account-key'],
   },
   {

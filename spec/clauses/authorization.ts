@@ -11,51 +11,51 @@ export const authorization = [
     id: 'auth.only-the-header-counts',
     level: 'must',
     section: '§5.1',
-    rule: 'A valid key in the query, a cookie or another header instead of Authorization returns 401.',
+    rule: 'A request with a valid key in the query, a cookie or another header instead of Authorization returns 401.',
   },
   {
     id: 'auth.scheme-is-bearer',
     level: 'must',
     section: '§5.1',
-    rule: 'A valid key with a scheme other than Bearer returns 401.',
+    rule: 'A request with a valid key and a scheme other than Bearer returns 401.',
   },
   {
     id: 'auth.bare-key-refused',
     level: 'must',
     section: '§5.1',
-    rule: 'A valid key in the Authorization header without a scheme returns 401.',
+    rule: 'A request with a valid key but no scheme in the Authorization header returns 401.',
   },
   {
     id: 'auth.header-form',
     level: 'must',
     section: '§5.1',
     rule:
-      'An Authorization header that is not Bearer and exactly one key (no space, Bearer twice, no key, two keys) ' +
-      'returns 401.',
+      'A request returns 401 if its Authorization header is not Bearer and exactly one key (no space, Bearer twice, ' +
+      'no key, two keys).',
   },
   {
     id: 'auth.unknown-key',
     level: 'must',
     section: '§5.2',
-    rule: 'A well-formed key that was never issued returns 401.',
+    rule: 'A request with a well-formed but unknown key returns 401.',
   },
   {
     id: 'auth.whole-key-compared',
     level: 'must',
     section: '§5.2',
-    rule: 'A valid key with one character changed, removed or added at any position returns 401.',
+    rule: 'A request with a valid key in which any one character is changed, removed or added returns 401.',
   },
   {
     id: 'auth.letter-case-counts',
     level: 'must',
     section: '§5.2',
-    rule: 'A valid key with the case of its letters changed after the prefix returns 401.',
+    rule: 'A request with a valid key whose letters after the prefix have another case returns 401.',
   },
   {
     id: 'auth.prefix-belongs-to-the-key',
     level: 'must',
     section: '§5.1',
-    rule: 'A valid key without its cl_ prefix returns 401.',
+    rule: 'A request with a valid key without its cl_ prefix returns 401.',
   },
   {
     id: 'auth.comes-first',
@@ -73,7 +73,7 @@ export const authorization = [
     id: 'auth.revoked-key',
     level: 'must',
     section: '§5.2',
-    rule: 'A revoked key returns 401 on every endpoint.',
+    rule: 'A request with a revoked key returns 401 on every endpoint.',
     needs: ['revoked-key'],
   },
   {

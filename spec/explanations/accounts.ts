@@ -4,9 +4,9 @@ import type { accounts as clauses } from '../clauses/accounts.ts'
 export const accounts: Record<(typeof clauses)[number]['id'], Explanation> = {
   'accounts.other-account-sees-404': {
     checked:
-      "Jobs of one account are polled with the key of another: before the owner's first poll, after it, while " +
-      'running and when final. Each status must be 404. Other responses to that account are searched for the ids ' +
-      'of these jobs.',
+      "gatecheck polls jobs of one account with the key of another: before the owner's first poll, after it, while " +
+      'running and when final. Each poll must return 404. gatecheck also searches all other responses to that ' +
+      'account for the ids of these jobs.',
     violation:
       "The other account's poll returns 200 with the job record, or 403 or 401 although its key is valid; or its " +
       'GET /capacity names a job of this account.',
@@ -19,34 +19,34 @@ export const accounts: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'accounts.same-account-shares-jobs': {
     checked:
-      "Jobs submitted with one key are polled with the account's second key, from submission until after the end. " +
-      'Each poll must return 2xx, provided that the second key works elsewhere.',
+      "gatecheck submits jobs with one key and polls them with the account's second key, from submission until " +
+      'after the end. Each poll must return 2xx, provided that the second key works elsewhere.',
     violation:
       "A poll with the account's other key returns 404 or 403, although the key that submitted the job reads it.",
     cause:
-      'Jobs are stored with the key as their owner instead of its account. Keys of two different accounts in the ' +
-      'configuration look the same.',
+      'The server stores jobs with the key as their owner instead of its account. Two keys of different accounts in ' +
+      'the configuration look the same.',
     remedy:
       'Store the account with each job and compare it with the account of the calling key. If the records are ' +
       'right, check which accounts the configured keys belong to.',
   },
   'accounts.unknown-id': {
     checked:
-      'Random ids with the length and alphabet of a real one are polled with a valid key, some of them twice. Each ' +
-      'poll must return 404.',
+      'gatecheck polls random ids with the length and alphabet of a real one, some of them twice. Each poll must ' +
+      'return 404.',
     violation: 'A poll of a random id returns 200 with an empty or default record, or returns 400, 410 or 500.',
     cause:
-      'A read creates missing records, a default object is returned on a miss, the lookup throws, or a cache ' +
-      'stores the first miss as a hit.',
+      'A read creates missing records, the server returns a default object for a missing row, the lookup throws, or ' +
+      'a cache stores the first miss as a hit.',
     remedy:
       'Return not_found as soon as the lookup has no row, never create anything in a GET, and do not cache an empty ' +
       'result as a job.',
   },
   'accounts.near-id-is-no-job': {
     checked:
-      'Ids derived from a real one are polled: truncated, extended, with one character or its case changed, with a ' +
-      'wildcard in the middle. A job record fails the clause. If ids are short enough to hit another job, only the ' +
-      "original job's record counts.",
+      'gatecheck polls modified ids of a real job: truncated, extended, with one character or its case changed, ' +
+      'with a wildcard in the middle. The clause fails if a poll returns a job record. If ids are short enough to ' +
+      'hit another job, it fails only if the poll returns the original job.',
     violation: 'The id without its last character, or in upper case, returns 200 with the record of the real job.',
     cause:
       'A prefix search, a case-insensitive comparison, a LIKE query with wildcards, or a parser that ignores ' +
@@ -57,9 +57,9 @@ export const accounts: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'accounts.foreign-and-unknown-look-alike': {
     checked:
-      "With another account's key, a real job and random ids are polled in turn, while the job is unfinished and " +
-      'when it is final. Bodies and header names are compared, except for the id and for anything that also ' +
-      'differs between two random ids.',
+      "With another account's key, gatecheck polls a real job and random ids in turn, while the job is unfinished " +
+      'and when it is final. It compares bodies and header names. It ignores the id and anything that also differs ' +
+      'between two random ids.',
     violation:
       "Both responses are 404, but the one for the other account's job says that it belongs to another account, or " +
       'has an additional header or field.',
@@ -72,9 +72,9 @@ export const accounts: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'accounts.usage-moves-with-its-key': {
     checked:
-      'GET /usage is read with each key before and after single jobs. Something must change for the submitting key ' +
-      "and nothing for the account's other key, except a total of the account that is shown besides the key's own " +
-      'usage. Unexpected changes are tested a second time.',
+      'gatecheck reads GET /usage with each key before and after single jobs. The usage of the submitting key must ' +
+      "change. The usage of the account's other key must not, except for a total of the account. gatecheck tests an " +
+      'unexpected change a second time.',
     violation:
       'The usage of the submitting key does not change after its jobs, or a number in the usage of the other key ' +
       'grows with each of these jobs.',
@@ -87,8 +87,8 @@ export const accounts: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'accounts.balance-is-their-own': {
     checked:
-      'Usage and balance of both accounts are read before and after jobs of one of them. A number of the other ' +
-      'account that changes with two such jobs is a warning.',
+      'gatecheck reads usage and balance of both accounts before and after jobs of one account. The clause fails if ' +
+      'a number of the other account changes with two such jobs.',
     violation: "A job of account A lowers the credits in the balance of account B, or raises a counter in B's usage.",
     cause:
       'Numbers come from a global counter or from a cache without the account in its key, or several test accounts ' +

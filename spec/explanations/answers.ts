@@ -4,8 +4,8 @@ import type { answers as clauses } from '../clauses/answers.ts'
 export const answers: Record<(typeof clauses)[number]['id'], Explanation> = {
   'codes.unauthorized': {
     checked:
-      'The bodies of all 401 responses, except those to invalid bodies and hostile requests, are searched for the ' +
-      'four error codes. If any is present, unauthorized must be among them.',
+      'gatecheck searches the bodies of all 401 responses, except those to invalid bodies and hostile requests, for ' +
+      'the four error codes. If it finds any, unauthorized must be among them.',
     violation: 'A 401 has not_found or invalid_request in its JSON, for instance in error.code or as a problem type.',
     cause:
       'An error handler uses one default code for all refusals, or a gateway returns 401 with a template for ' +
@@ -14,8 +14,8 @@ export const answers: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'codes.not-found': {
     checked:
-      'The bodies of 404 responses to unknown ids and wrong paths are searched for the four error codes. If any is ' +
-      'present, not_found must be among them.',
+      'gatecheck searches the bodies of 404 responses to unknown ids and wrong paths for the four error codes. If ' +
+      'it finds any, not_found must be among them.',
     violation: 'The 404 to a poll of an unknown id has invalid_request or unauthorized as the code in its body.',
     cause:
       "Failed lookups are raised as validation errors whose status is changed later, or another account's jobs are " +
@@ -26,8 +26,8 @@ export const answers: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'codes.capacity-exceeded': {
     checked:
-      'The body of each 429 to a submission is searched for the four error codes. Only wrong codes fail the ' +
-      'clause; no code does not.',
+      'gatecheck searches the body of each 429 to a submission for the four error codes. A body without any code ' +
+      'passes.',
     violation: 'POST /videos returns 429 with code invalid_request in the body, as if the request itself were wrong.',
     cause:
       'A rate limiter uses the general error format with a default code, or the code depends on the status class, ' +
@@ -38,8 +38,8 @@ export const answers: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'codes.invalid-request': {
     checked:
-      'Refusals of invalid submissions, except 402, 403 and 429, are searched for the four error codes. They count ' +
-      'only if a valid request succeeds afterwards. If any code is present, invalid_request must be among them.',
+      'gatecheck searches refusals of invalid submissions, except 402, 403 and 429, for the four error codes. If it ' +
+      'finds any, invalid_request must be among them. A refusal counts only if a valid request succeeds afterwards.',
     violation: 'A body with duration 61 is refused with 400 or 422, but its code is not_found or capacity_exceeded.',
     cause:
       'Unlisted models are reported with the code for missing resources, or checks in different layers each choose ' +
@@ -50,8 +50,8 @@ export const answers: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'answers.success-is-200': {
     checked:
-      'Every GET that returned a 2xx must have returned exactly 200. Hostile requests and observations of open ' +
-      'points are exempt.',
+      'Every GET that returns a 2xx must return exactly 200. Hostile requests and observations of open points are ' +
+      'exempt.',
     violation: 'A poll of a queued job returns 202 or 201, or a GET without data to return returns 204.',
     cause:
       'The handler reuses the status of the submission for unfinished jobs, or a framework chooses 204 when the ' +
@@ -61,8 +61,8 @@ export const answers: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'answers.errors-show-their-code': {
     checked:
-      'Responses 401, 404, 429 and refusals of invalid bodies below the base URL should be JSON that contains the ' +
-      'matching error code. Observations of open points and hostile requests are exempt.',
+      '401, 404 and 429 responses and refusals of invalid bodies should be JSON that contains the matching error ' +
+      'code. Observations of open points, hostile requests and paths outside the base URL are exempt.',
     violation:
       'A 404 is an HTML page, a 401 has an empty body, or the JSON of a refusal contains a sentence and no error ' +
       'code.',
@@ -75,8 +75,8 @@ export const answers: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'answers.json-is-labelled': {
     checked:
-      'If a body below the base URL parses as a JSON object or list, its Content-Type must be a JSON media type or ' +
-      'end in +json.',
+      'If a body below the base URL parses as a JSON object or array, its Content-Type must be a JSON media type, ' +
+      'such as application/json or one that ends in +json.',
     violation: 'A body that is a JSON object has Content-Type text/plain or text/html, or none.',
     cause:
       'Bodies are serialized by hand and written as text, often in error handlers, or cached copies have lost ' +
@@ -87,8 +87,8 @@ export const answers: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'answers.json-reads-alike': {
     checked:
-      'JSON bodies below the base URL are also read as text: they must not start with a byte order mark or have ' +
-      'duplicate names with different values in one object.',
+      'gatecheck reads JSON bodies below the base URL as text. They must not start with a byte order mark, and no ' +
+      'object may have the same name twice with different values.',
     violation:
       'GET /usage starts with the bytes EF BB BF, which browsers skip and JSON.parse or Python reject; or a record ' +
       'contains status twice, and parsers differ in which one they use.',
@@ -101,8 +101,8 @@ export const answers: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'answers.no-server-error': {
     checked:
-      'All responses of the run are checked, including those to hostile bodies, methods, queries, headers and ids. ' +
-      'A 502, 503 or 504 counts only if it recurs while control requests succeed.',
+      'gatecheck checks all responses of the run, including those to hostile bodies, methods, queries, headers and ' +
+      'ids. A 502, 503 or 504 counts only if it recurs while control requests succeed.',
     violation:
       'A body with deeply nested lists, an id with malformed percent-encoding or a PUT to a known path returns ' +
       '500.',

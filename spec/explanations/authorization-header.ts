@@ -4,8 +4,9 @@ import type { authorization as clauses } from '../clauses/authorization.ts'
 export const authorizationHeader = {
   'auth.header-required': {
     checked:
-      'A valid request to each of the six endpoints is sent again without its Authorization header and must return ' +
-      '401. In the standard and full profiles, GETs with unusual spellings of the paths must not return 2xx.',
+      'gatecheck repeats a valid request to each of the six endpoints without its Authorization header; each must ' +
+      'return 401. In the standard and full profiles, it also sends GETs with unusual spellings of the paths, which ' +
+      'must not return 2xx.',
     violation:
       'A GET or POST without an Authorization header returns 200 or 202 with data, or is refused with 400, 403 or ' +
       'a redirect to a sign-in page.',
@@ -18,8 +19,8 @@ export const authorizationHeader = {
   },
   'auth.only-the-header-counts': {
     checked:
-      'The key is sent in common query parameters, in cookies, in headers such as X-API-Key, or in the JSON of a ' +
-      'submission instead of the Authorization header. Each request must return 401, as without a key.',
+      'gatecheck omits the Authorization header and sends the key in common query parameters, cookies, headers such ' +
+      'as X-API-Key, or the JSON of a submission. Each request must return 401.',
     violation: 'GET /models?access_token=cl_... or a request with the key in a cookie returns 200.',
     cause:
       'An authentication library reads several places by default, or a query parameter that was added for a ' +
@@ -30,8 +31,8 @@ export const authorizationHeader = {
   },
   'auth.scheme-is-bearer': {
     checked:
-      'The valid key is sent with the schemes Basic, Token, ApiKey and Digest, and as user or password of base64 ' +
-      'Basic credentials. Random requests add words that resemble Bearer. Each must return 401.',
+      'gatecheck sends the valid key with the schemes Basic, Token, ApiKey and Digest, and as user or password of ' +
+      'base64 Basic credentials. Generated requests also use words that resemble Bearer. Each must return 401.',
     violation: 'Authorization: Token cl_... or Authorization: Basic with the encoded key returns 2xx.',
     cause:
       'The server splits the header at the first space and uses the last part, a library accepts several schemes ' +
@@ -42,8 +43,8 @@ export const authorizationHeader = {
   },
   'auth.bare-key-refused': {
     checked:
-      'Each endpoint is requested with an Authorization header that contains only the valid key, and must return ' +
-      '401.',
+      'gatecheck requests each endpoint with an Authorization header that contains only the valid key. Each request ' +
+      'must return 401.',
     violation: 'Authorization: cl_... without a scheme returns 200, or 202 and a new job.',
     cause:
       'The code removes the word Bearer if it is present and continues with the rest, so that a header without it ' +
@@ -53,8 +54,8 @@ export const authorizationHeader = {
   },
   'auth.header-form': {
     checked:
-      'The header is sent empty, with Bearer alone, without a space, with Bearer twice, or with two tokens. Random ' +
-      'requests add quotes, colons and lists. Anything but 401 fails the clause.',
+      'gatecheck sends the header empty, with Bearer alone, without a space, with Bearer twice, and with two ' +
+      'tokens. Generated requests also use quotes, colons and lists. Each must return 401.',
     violation:
       'Authorization: Bearer Bearer cl_... or a valid key followed by a second token returns 2xx, or an empty ' +
       'header returns 400 or 500.',
@@ -67,8 +68,8 @@ export const authorizationHeader = {
   },
   'auth.comes-first': {
     checked:
-      'Submissions and polls without a valid key get a second defect: an empty or malformed body, a value out of ' +
-      'range, another Content-Type, an unknown id. The status must still be 401.',
+      'gatecheck adds a second defect to submissions and polls without a valid key: an empty or malformed body, a ' +
+      'value out of range, another Content-Type, an unknown id. The status must still be 401.',
     violation:
       'A POST without a key and with half a JSON object returns 400 or 415, or a poll with an unknown key and an ' +
       'unknown id returns 404.',
@@ -79,8 +80,8 @@ export const authorizationHeader = {
   },
   'auth.every-request-anew': {
     checked:
-      'On one kept-alive connection, a valid request is followed by one without a key or with an unknown one, at ' +
-      'each endpoint. The second must return 401.',
+      'On one kept-alive connection, gatecheck sends a valid request and then one without a key or with an unknown ' +
+      'key, to each endpoint. The second request must return 401.',
     violation:
       'The second request on the connection returns 200 without a key, while the same request on a new connection ' +
       'is refused.',

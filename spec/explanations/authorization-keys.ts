@@ -4,22 +4,22 @@ import type { authorization as clauses } from '../clauses/authorization.ts'
 export const authorizationKeys = {
   'auth.unknown-key': {
     checked:
-      'A random key and the bare prefix cl_ are sent to the endpoints, in a smoke run to one of them. Random ' +
-      'requests add made-up keys such as cl_ and a single word. Each must return 401.',
+      'gatecheck sends a random key and the bare prefix cl_ to every endpoint (smoke: to one). Generated requests ' +
+      'also use invented keys, such as cl_test. Each must return 401.',
     violation: 'A request with a key that was never issued returns 200 or 202, or returns 403 or 404 instead of 401.',
     cause:
       'The server checks only that the key starts with cl_, a development setting that accepts any key is active, ' +
       'or one route skips the lookup.',
     remedy:
-      'Look up the hash of every key among the issued keys, refuse keys without a match, and remove any bypass for ' +
-      'development.',
+      'Look up the hash of the key in the table of issued keys, refuse keys without a match, and remove any bypass ' +
+      'for development.',
   },
   'auth.whole-key-compared': {
     checked:
-      'The valid key is altered at its start, middle and end, and in the standard and full profiles at every ' +
-      'position. Random requests also send halves of it. Each altered key must return 401 while the intact key ' +
-      'works.',
-    violation: 'A key with a different twentieth character, or with an extra character at its end, returns 200.',
+      'gatecheck alters the valid key at its start, middle and end (standard and full: at every position). ' +
+      'Generated requests also send halves of the key. Each altered key must return 401 while the intact key works.',
+    violation:
+      'A request with a key whose last character differs, or that has an extra character at its end, returns 200.',
     cause:
       'Only the prefix and last characters kept for display are compared, or the key is truncated to a column ' +
       'length or trimmed before it is hashed.',
@@ -29,8 +29,8 @@ export const authorizationKeys = {
   },
   'auth.letter-case-counts': {
     checked:
-      'The letters after the prefix are swapped to the other case, all upper-cased or all lower-cased, and each ' +
-      'resulting key is sent to each endpoint. Each must return 401.',
+      'gatecheck changes the letters after the prefix to the other case, to upper case and to lower case. It sends ' +
+      'each of these keys to each endpoint. Each request must return 401.',
     violation: 'GET /models with the part after cl_ in upper case returns 200 and the usual list.',
     cause:
       'The header is lower-cased before the key is read, or keys are looked up in a column with a case-insensitive ' +
@@ -41,8 +41,8 @@ export const authorizationKeys = {
   },
   'auth.prefix-belongs-to-the-key': {
     checked:
-      'Each endpoint is requested with Bearer and the valid key without its first three characters. Random ' +
-      'requests also send the prefix in upper case. Each must return 401.',
+      'gatecheck requests each endpoint with Bearer and the valid key without cl_. Generated requests also send the ' +
+      'prefix in upper case. Each must return 401.',
     violation: 'A request with Bearer and only the part after the underscore returns 200, like the complete key.',
     cause:
       'The prefix is removed before hashing if it is present, or the key was stored without it, so that both ' +
@@ -51,8 +51,8 @@ export const authorizationKeys = {
   },
   'auth.revoked-key': {
     checked:
-      'The revoked key from the configuration replaces the valid one at every endpoint, in a smoke run at one. ' +
-      'Each request must return 401. Without such a key the clause is skipped.',
+      'gatecheck sends the configured revoked key to every endpoint (smoke: to one). Each request must return 401. ' +
+      'Without such a key the clause is not tested.',
     violation:
       'A request with the revoked key still returns 200, perhaps only for some minutes, or returns 403 with a note ' +
       'that the key is no longer valid.',
@@ -65,8 +65,8 @@ export const authorizationKeys = {
   },
   'auth.key-never-shown': {
     checked:
-      'Status lines, headers and bodies of all responses are searched for the complete keys of the run, also in ' +
-      'encodings such as base64 or percent-encoding. One occurrence fails the clause.',
+      'gatecheck searches status lines, headers and bodies of all responses for the complete keys of the run, also ' +
+      'in encodings such as base64 or percent-encoding. One occurrence fails the clause.',
     violation:
       'An error message repeats the received Authorization header, or a usage record contains the full key instead ' +
       'of its prefix and last characters.',
@@ -79,8 +79,8 @@ export const authorizationKeys = {
   },
   'browser.no-other-origin': {
     checked:
-      'Preflights with foreign origins are sent to the endpoints, followed by the requests that a browser would ' +
-      'send. The CORS headers of both are evaluated as in a browser.',
+      'gatecheck sends preflights with foreign origins to the endpoints, followed by the requests that a browser ' +
+      'would send. It evaluates the CORS headers of both as a browser does.',
     violation:
       "The preflight returns 2xx and allows the page's origin, or any, and the header authorization; the response " +
       'to the actual request then has Access-Control-Allow-Origin for that page.',

@@ -4,8 +4,8 @@ import type { capacity as clauses } from '../clauses/capacity.ts'
 export const capacity: Record<(typeof clauses)[number]['id'], Explanation> = {
   'capacity.retry-after-present': {
     checked:
-      'Every 429 to a submission that is about capacity, or names no other limit, must have a Retry-After of ' +
-      'digits, with or without a fraction. One response can fail the clause.',
+      'Every 429 to a submission must have a Retry-After of digits, with or without a fraction. A 429 that names ' +
+      'another limit than capacity is exempt. One response can fail the clause.',
     violation:
       'POST /videos returns 429 without Retry-After, or with a date, a word such as soon or a negative number.',
     cause:
@@ -17,8 +17,8 @@ export const capacity: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'capacity.refused-with-429': {
     checked:
-      'If the body of a response to a submission contains capacity_exceeded, its status must be 429. An invalid ' +
-      'body refused with the wrong code is left to other clauses.',
+      'If the body of a response to a submission contains capacity_exceeded, its status must be 429. Other clauses ' +
+      'cover invalid bodies that are refused with the wrong code.',
     violation:
       'A submission that exceeds the capacity returns 503, 500 or 403, while its body contains capacity_exceeded.',
     cause:
@@ -48,8 +48,8 @@ export const capacity: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'capacity.waiting-helps': {
     checked:
-      'Submissions refused with 429 are sent again after the requested wait. Five such refusals in a row without ' +
-      'an unfinished job of the run, and no acceptance afterwards, are a warning.',
+      'gatecheck repeats submissions that were refused with 429, after the requested wait. The clause fails after ' +
+      'five such refusals in a row while the run has no unfinished job, unless a later one is accepted.',
     violation:
       'The account has no unfinished job, yet the same POST returns 429 five times, each after the wait from ' +
       'Retry-After.',
@@ -57,7 +57,7 @@ export const capacity: Record<(typeof clauses)[number]['id'], Explanation> = {
       'Capacity of finished, failed or lost jobs is never released, each refused attempt extends the wait, or a ' +
       'fixed wait does not reflect the real queue.',
     remedy:
-      'Release capacity when a job becomes final, whether it succeeded or failed, expire it for lost jobs, and ' +
-      'derive the wait from when capacity is expected.',
+      'Release the capacity of a job when it succeeds or fails, and after a timeout if it is lost. Compute ' +
+      'Retry-After from the time when capacity is expected.',
   },
 }

@@ -4,8 +4,8 @@ import type { jobs as clauses } from '../clauses/jobs.ts'
 export const jobsOverTime = {
   'jobs.final-stays-final': {
     checked:
-      'Final jobs are polled again: at once, several times in parallel, with another key of the account and some ' +
-      'seconds later. Each status must be the first final one.',
+      'gatecheck polls final jobs again: at once, several times in parallel, with another key of the account and ' +
+      'some seconds later. Each poll must return the first final status.',
     violation: 'A succeeded job is running or failed on a later poll, perhaps only on one of several parallel polls.',
     cause:
       'Stale replicas or caches, a retry that restarts failed work, or a late event from a worker that overwrites ' +
@@ -16,8 +16,8 @@ export const jobsOverTime = {
   },
   'jobs.final-keeps-its-result': {
     checked:
-      'After a job has returned its url or error once, each later poll with the same status must return that field ' +
-      'again. The URL may differ each time.',
+      'After a poll has returned the url or error of a job, each later poll with the same status must return that ' +
+      'field too. The URL may differ each time.',
     violation:
       'One poll returns status succeeded with a url, and the next the same status with url null or missing. An ' +
       'error can get lost in the same way.',
@@ -30,8 +30,8 @@ export const jobsOverTime = {
   },
   'jobs.polling-reaches-the-end': {
     checked:
-      'Jobs with the same body are compared. If one finished after n polls, another that is unfinished after 20 n ' +
-      'polls, and at least 200, fails the clause.',
+      'gatecheck compares jobs with the same body. If one finished after n polls, another must finish within 20 n ' +
+      'polls, or within 200 if that is more.',
     violation:
       'One job is final after five polls, while another with the same body is still queued or running after more ' +
       'than 200.',
@@ -44,9 +44,9 @@ export const jobsOverTime = {
   },
   'jobs.unpolled-stays': {
     checked:
-      'Three jobs with the same body run one after another: one is polled fast, one slowly, and one is left alone ' +
-      'while another job is polled to completion. If the unpolled job then needs fewer polls and starts in a later ' +
-      'state than both others, the three jobs are repeated to confirm it.',
+      'gatecheck runs three jobs with the same body, one after another. It polls one fast and one slowly, and ' +
+      'leaves one alone while it polls another job to completion. If the unpolled job then needs fewer polls and ' +
+      'starts in a later state than both others, gatecheck repeats the three jobs to confirm it.',
     violation:
       'Two jobs need the same number of polls, for example five, while the unpolled job is in a later state at its ' +
       'first poll and needs only two.',
@@ -59,9 +59,9 @@ export const jobsOverTime = {
   },
   'jobs.unpolled-is-not-final': {
     checked:
-      'A job is left alone for longer than a slowly polled job with the same body took, then polled. If it is ' +
-      'final at once although both polled jobs passed two or more unfinished states, and a repetition confirms it, ' +
-      'the run warns.',
+      'gatecheck leaves a job alone for longer than a slowly polled job with the same body took, then polls it. The ' +
+      'clause fails if the job is final at once although both polled jobs passed two or more unfinished states. ' +
+      'gatecheck repeats this to confirm it.',
     violation:
       'After a pause the very first poll returns succeeded, whereas polled jobs with the same body were queued and ' +
       'running first.',
@@ -72,21 +72,21 @@ export const jobsOverTime = {
   },
   'jobs.end-within-the-deadline': {
     checked:
-      'Every polled job should be final when the run ends. An unfinished one is a warning if other jobs finished, ' +
-      'the deadline was used up and the job had at least half of it.',
+      'Every polled job should be final when the run ends. An unfinished job fails the clause only if other jobs ' +
+      'finished, the deadline was used up and the job had at least half of it.',
     violation: 'A poll still returns running at the deadline, although other jobs of the run finished.',
     cause:
-      'Slow hardware, a long queue, or a job that waits for an event that never comes. The deadline may also be ' +
-      'too short for the requested sizes.',
+      'Slow hardware, a long queue, or a job that waits for an event that never comes. The deadline may also be too ' +
+      'short for the requested videos.',
     remedy:
       'Find out what the unfinished job waits for, and give such waits a timeout that ends in failed. If the ' +
       'server is merely slow, use a longer --deadline.',
   },
   'jobs.refused-poll-moves-nothing': {
     checked:
-      'A job is polled only without a key, with an unknown one and, if configured, with a revoked key and another ' +
-      "account's key. Its progress is then compared with that of polled jobs with the same body, and a repetition " +
-      'has to confirm a difference.',
+      'gatecheck polls a job only without a key, with an unknown key and, if configured, with a revoked key and ' +
+      "another account's key. It then compares the job's progress with that of polled jobs with the same body. A " +
+      'repetition must confirm a difference.',
     violation:
       "After some polls that returned 401 or 404, the owner's first poll finds the job in a state that other jobs " +
       'reached only later.',

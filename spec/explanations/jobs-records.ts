@@ -16,8 +16,8 @@ export const jobsRecords = {
   },
   'jobs.id-is-the-one-polled': {
     checked:
-      'The field id of each job record is compared, as text, with the id in the path of the poll. A number equals ' +
-      'the string with the same digits.',
+      'gatecheck compares the field id of each job record, as text, with the id in the path of the poll. A number ' +
+      'equals the string with the same digits.',
     violation:
       'GET /videos/abc returns a record whose id has another value, is missing, or has another name such as ' +
       'job_id.',
@@ -28,8 +28,8 @@ export const jobsRecords = {
   },
   'jobs.status-is-a-listed-word': {
     checked:
-      'The status of every job record is compared with the four words of the state table, including letter case ' +
-      'and spaces.',
+      'gatecheck compares the status of every job record with the four words of the state table, including letter ' +
+      'case and spaces.',
     violation: 'A record has status pending, processing, completed, SUCCEEDED or null, or no status at all.',
     cause:
       'Upstream statuses are passed through unchanged, or an enum is serialized in upper case. Rare states such as ' +
@@ -40,8 +40,8 @@ export const jobsRecords = {
   },
   'jobs.running-has-a-stage': {
     checked:
-      'Each record with status running must have stage generating or enhancing. If no job is ever seen running, ' +
-      'the clause is skipped.',
+      'Each record with status running must have stage generating or enhancing. If no poll returns running, the ' +
+      'clause is not tested.',
     violation:
       'A poll returns status running and a stage that is missing, null, empty or another word such as rendering.',
     cause:
@@ -75,8 +75,8 @@ export const jobsRecords = {
   },
   'jobs.failed-has-an-error': {
     checked:
-      'Every record with status failed must have an error object whose code and message are strings. A configured ' +
-      'failing prompt produces such a job.',
+      'Every record with status failed must have an error object whose code and message are strings. ' +
+      'GATECHECK_FAILING_PROMPT, if set, produces such a job.',
     violation:
       'A poll returns status failed with error null, with a string as error, or with a numeric code and no ' +
       'message.',

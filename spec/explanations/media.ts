@@ -4,9 +4,9 @@ import type { media as clauses } from '../clauses/media.ts'
 export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   'media.url-leads-to-a-video': {
     checked:
-      'The url is fetched with plain GETs: the beginning, then the ranges that a player requests, and in larger ' +
-      'profiles the whole file. It must be a video with its index and all of its frames. Formats that gatecheck ' +
-      'cannot read are inconclusive.',
+      'gatecheck downloads the url with plain GETs: the beginning, then the ranges that a player requests, and in ' +
+      'larger profiles the whole file. It must be a video with its index and all of its frames. If gatecheck cannot ' +
+      'read the format, the clause is inconclusive.',
     violation:
       'A job is succeeded, but its url returns an HTML page, a 403 with XML, a JSON error or a truncated file.',
     cause:
@@ -18,9 +18,9 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.resolution': {
     checked:
-      'Width and height are read from the video stream, with cropping and rotation applied, and compared with the ' +
-      'resolution in the body. A resolution is met by line count, shorter side, area or usual frame size, within ' +
-      '16 pixels; 2k and 4k also by their cinema sizes.',
+      'gatecheck reads width and height from the video stream, applies cropping and rotation, and compares them ' +
+      'with the resolution in the body. Line count, shorter side, area or usual frame size must match within 16 ' +
+      'pixels; 2k and 4k may also have their cinema sizes.',
     violation: 'A job with resolution 1080p delivers a video of 1280x720, or one without a resolution delivers 1080p.',
     cause:
       'The upscaling step was skipped or failed silently, or a model always renders in its native size and the ' +
@@ -31,9 +31,9 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.duration': {
     checked:
-      'The durations of all frames are added up from the index of the file, with edits applied, and compared with ' +
-      'the duration in the body. The tolerance is three frames or 0.15 seconds. Durations in file headers are ' +
-      'reported but not judged.',
+      'gatecheck adds up the durations of all frames from the index of the file, applies edits, and compares the ' +
+      'sum with the duration in the body. The tolerance is three frames or 0.15 seconds. gatecheck reports ' +
+      'durations in file headers but does not judge them.',
     violation: 'A job with duration 10 delivers a video of 5 seconds, or one without a duration delivers 4 seconds.',
     cause:
       'Models with clips of fixed length are used without joining or trimming, or the parameter is lost on its way ' +
@@ -44,8 +44,8 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.fps': {
     checked:
-      'The number of frames divided by their total duration must be the fps in the body, within 1 %. A variable ' +
-      'frame rate with mostly correct frames is inconclusive.',
+      'gatecheck divides the number of frames by their total duration. The result must be the fps in the body, ' +
+      'within 1 %. A variable frame rate with mostly correct frames is inconclusive.',
     violation: 'A job with fps 60 delivers a video with 24 frames per second, or one without fps delivers 30.',
     cause:
       'The encoder keeps the rate of its input, or a default of the rendering tool overrides the parameter of the ' +
@@ -56,8 +56,8 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.ratio': {
     checked:
-      'Width and height as a player shows them, with pixel aspect ratio and rotation applied, are compared with ' +
-      'the ratio in the body. Each side may be 16 pixels off.',
+      'gatecheck computes width and height as a player shows them, with pixel aspect ratio and rotation applied, ' +
+      'and compares them with the ratio in the body. Each side may be 16 pixels off.',
     violation: 'A job with ratio 9:16 delivers a landscape video, or 1:1 delivers a 16:9 frame with black bars.',
     cause:
       'Width and height are swapped on the way to the renderer, or a model supports landscape frames only and the ' +
@@ -68,8 +68,8 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.bit-depth': {
     checked:
-      'The bit depth is read from the sequence header of the stream. It is compared with the body, or with 10 at ' +
-      '1080p and 4k if the body has none. At other resolutions without a requested depth it is an open point.',
+      'gatecheck reads the bit depth from the sequence header of the stream and compares it with the body, or with ' +
+      '10 at 1080p and 4k if the body has none. Other resolutions without a requested depth are an open point.',
     violation: 'A 4k job without bit_depth delivers an 8-bit stream, or a job that asked for 8 delivers 10.',
     cause:
       'Encoders produce 8 bits unless a pixel format is set, and a final transcoding step for the web may reduce ' +
@@ -80,8 +80,9 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.url-needs-no-key': {
     checked:
-      'Every file is first requested without the key. If the API server itself refuses that, the same url is ' +
-      'requested with the key; if this returns the file, the clause fails. The key is never sent to another host.',
+      'gatecheck first requests every file without the key. If the API server refuses, gatecheck repeats the ' +
+      'request with the key. The clause fails if this returns the file. gatecheck never sends the key to another ' +
+      'host.',
     violation: 'A plain GET of the url returns 401 or 403, and only a request with the API key returns the video.',
     cause:
       'The url points to a route of the API server behind the key check, or to a bucket without a signature in the ' +
@@ -92,8 +93,8 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'media.jobs-have-their-own-file': {
     checked:
-      "The digests of the checked jobs' files are compared. Larger files that are equal in all parts read so far " +
-      'are downloaded in full before they are reported.',
+      'gatecheck compares the SHA-256 of the inspected videos. If two larger files are equal in all parts read so ' +
+      'far, it downloads them in full to confirm it.',
     violation: 'Two jobs with different prompts deliver identical files, or their urls name the same object.',
     cause:
       'Names of stored files are built from something that jobs share, such as the prompt or the second of ' +

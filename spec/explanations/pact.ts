@@ -5,12 +5,12 @@ export const pact: Record<(typeof clauses)[number]['id'], Explanation> = {
   'pact.reference-client-is-served': {
     checked:
       "Pact's verifier replays the requests of the recorded contract against the server and compares status and " +
-      'JSON. Submissions that cost a job are replayed in the full profile, or with --only pact.',
+      'JSON. It replays submissions that cost a job only with --profile full or --only pact.',
     violation:
       'A poll of a succeeded job has no url, a read without a key does not return 401, or a refused submission ' +
       'does not return a 4xx. The verdict lists each mismatch.',
     cause:
-      'A failure of another clause usually shows here too. If only this clause fails, look for something between ' +
+      'Often the same cause as the failure of another clause. If only this clause fails, look for something between ' +
       'client and server, such as a proxy that changes statuses or bodies.',
     remedy:
       'Fix the failures of other clauses first. Then compare the listed request with the recorded interaction and ' +

@@ -4,8 +4,8 @@ import type { paths as clauses } from '../clauses/paths.ts'
 export const paths: Record<(typeof clauses)[number]['id'], Explanation> = {
   'paths.version-once': {
     checked:
-      'The endpoints, in a smoke run two of them, are requested with a valid key at a path with /v1/v1, and must ' +
-      'return 404. GETs with an extra slash or dot between the two must not succeed.',
+      'gatecheck sends valid requests to the endpoints (smoke: to two) at a path with /v1/v1; each must return 404. ' +
+      'It also sends GETs with an extra slash or dot between the two, which must not succeed.',
     violation: 'GET /v1/v1/models returns 200 with the models, or POST /v1/v1/videos creates a job.',
     cause:
       'Rewrite rules strip the version repeatedly, or routes are mounted both with and without it. Some routers ' +
@@ -16,8 +16,7 @@ export const paths: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'paths.version-present': {
     checked:
-      'Valid requests to the endpoints, in a smoke run to two of them, are sent without /v1 in the path, and must ' +
-      'return 404.',
+      'gatecheck sends valid requests to the endpoints (smoke: to two) without /v1 in the path. Each must return 404.',
     violation:
       'GET /models directly below the host returns 200 with data, a redirect to the versioned path, or an HTML ' +
       'page.',
@@ -30,8 +29,8 @@ export const paths: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'paths.unknown-path': {
     checked:
-      'Random names are appended to the base URL, to known endpoints and to real jobs, mostly for GET and once for ' +
-      'POST, always with a valid key. Each should return 404.',
+      'gatecheck appends random names to the base URL, to known endpoints and to real jobs, mostly for GET and once ' +
+      'for POST, with a valid key. Each request should return 404.',
     violation:
       'GET /v1/models/anything returns the list of models with 200, or an unknown path returns 400, 403 or a ' +
       'redirect.',
@@ -44,8 +43,9 @@ export const paths: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'paths.odd-id': {
     checked:
-      'Ids such as null, -1, an emoji, words with spaces and random variations of real ids are polled with a valid ' +
-      'key and should return 404. Ids that resemble the path of another endpoint must only not succeed.',
+      'gatecheck polls ids such as null, -1, an emoji, words with spaces and random variations of real ids. Each ' +
+      'poll should return 404. A poll of an id that resembles the path of another endpoint may return any status ' +
+      'except 2xx.',
     violation:
       'GET /v1/videos/not-a-job returns 400, 422 or 500, or an id with an encoded slash and dots returns the ' +
       'response of another endpoint.',

@@ -4,8 +4,8 @@ import type { readings as clauses } from '../clauses/readings.ts'
 export const readings: Record<(typeof clauses)[number]['id'], Explanation> = {
   'readings.models-answers': {
     checked:
-      'GET /models is read with each configured key, without an Accept header and once with it. Every read must ' +
-      'return 2xx with a body that parses as JSON.',
+      'gatecheck reads GET /models with each configured key, without an Accept header and once with it. Every read ' +
+      'must return 2xx with a body that parses as JSON.',
     violation:
       'GET /models returns 406 or 500 to a client without an Accept header, or 200 with an HTML page or an empty ' +
       'body.',
@@ -18,8 +18,8 @@ export const readings: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'readings.usage-answers': {
     checked:
-      'GET /usage is read repeatedly, with and without Accept, and while a burst exceeds the capacity. Each read ' +
-      'must return 2xx with JSON.',
+      'gatecheck reads GET /usage several times, with and without an Accept header, and while a burst exceeds the ' +
+      'capacity. Each read must return 2xx with JSON.',
     violation: 'GET /usage returns 204 without a body, 404 for a key that has not created a job yet, or 500.',
     cause:
       'A key without usage was not considered, so the handler returns nothing or fails on a missing row. Sums over ' +
@@ -30,8 +30,8 @@ export const readings: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'readings.capacity-answers': {
     checked:
-      'GET /capacity is read with each key, also while submissions are refused for capacity, and must return 2xx ' +
-      'with JSON every time.',
+      'gatecheck reads GET /capacity with each key, also while submissions are refused for capacity. Each read must ' +
+      'return 2xx with JSON.',
     violation: 'GET /capacity returns 500 exactly when the server is full, or 200 with a bare word such as ok.',
     cause:
       'The number is requested from busy workers at that moment and fails, or a plain-text health check was ' +
@@ -41,8 +41,8 @@ export const readings: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'readings.balance-answers': {
     checked:
-      'GET /billing/balance is read without and with an Accept header, and with every other valid key. Anything ' +
-      'but a 2xx with JSON fails the clause.',
+      'gatecheck reads GET /billing/balance without and with an Accept header, and with every other valid key. Each ' +
+      'read must return 2xx with JSON.',
     violation:
       'GET /billing/balance returns 404 or 402 for an account without a plan, or a redirect to a billing page.',
     cause:
@@ -54,8 +54,8 @@ export const readings: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'readings.listed-alias-accepted': {
     checked:
-      'Valid submissions use the aliases from GET /models in turn, more of them in larger profiles. An alias that ' +
-      'is refused while another is accepted fails the clause.',
+      'gatecheck submits jobs with the aliases from GET /models in turn, more of them in larger profiles. The ' +
+      'clause fails if the server refuses one alias while it accepts another.',
     violation: 'A body with a listed alias returns 400 or 404, as if the model did not exist.',
     cause:
       'The list and the validator have different sources, so that retired or upcoming models are listed, or an ' +
@@ -66,8 +66,8 @@ export const readings: Record<(typeof clauses)[number]['id'], Explanation> = {
   },
   'readings.models-not-empty': {
     checked:
-      'In every successful read of GET /models, lists without entries, empty objects and null count as empty. ' +
-      'Aliases from one read should appear in the others.',
+      'gatecheck checks every successful read of GET /models: arrays without entries, empty objects and null count ' +
+      'as empty. Aliases from one read should appear in the others.',
     violation: 'GET /models returns 200 with an empty list, or with an object whose only list is empty.',
     cause:
       'A new environment without configured models, a filter by plan that removes everything, or a cache that was ' +

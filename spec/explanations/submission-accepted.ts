@@ -4,8 +4,9 @@ import type { submission as clauses } from '../clauses/submission.ts'
 export const submissionAccepted = {
   'submission.range-ends-accepted': {
     checked:
-      'Submissions use the smallest and largest duration and frame rate, in different spellings and together with ' +
-      'other values. A refused one is reduced until the end value itself is known to be the reason.',
+      'gatecheck submits the smallest and largest duration and frame rate, in different spellings and together with ' +
+      'other values. If the server refuses one, gatecheck removes the other values step by step to find out whether ' +
+      'the end value is the reason.',
     violation: 'POST /videos with duration 60 or fps 1 returns 400 or 422, while duration 59 or fps 24 is accepted.',
     cause:
       'An exclusive comparison instead of an inclusive one, a lower cap to save costs, or a limit of an upstream ' +
@@ -16,8 +17,8 @@ export const submissionAccepted = {
   },
   'submission.listed-words-accepted': {
     checked:
-      'Each of the five resolutions and both bit depths is submitted at least once, unless the user limits the ' +
-      'size. A refusal counts if this value is the reason and the control request succeeds afterwards.',
+      'gatecheck submits each of the five resolutions and both bit depths at least once, except those that options ' +
+      'exclude. A refusal counts if this value is the reason and the control request succeeds afterwards.',
     violation: 'A body that differs from an accepted one only by resolution 2k, or only by bit_depth 8, returns a 4xx.',
     cause:
       "The validator's list is older than the documentation, a model supports fewer sizes than specified, or an " +
@@ -28,9 +29,9 @@ export const submissionAccepted = {
   },
   'submission.combinations-accepted': {
     checked:
-      'Values that are accepted alone are submitted together: every pair in the full profile, each value once in ' +
-      'the standard profile, and all the largest values at once. A refused combination is reduced to the smallest ' +
-      'part that is still refused.',
+      'gatecheck combines values that are accepted alone: every pair (full) or each value once (standard), and all ' +
+      'the largest values together. It reduces a refused combination to the smallest part that the server still ' +
+      'refuses.',
     violation:
       'Resolution 4k and fps 120 are each accepted alone, but a body with both returns 422, perhaps with a message ' +
       'about too many frames or pixels.',
@@ -43,8 +44,8 @@ export const submissionAccepted = {
   },
   'submission.number-spellings-accepted': {
     checked:
-      'Duration, frame rate and bit depth are sent as 5.0, 5e0 or 80e-1 as well as in plain digits. A spelling ' +
-      'fails only if the plain digits are accepted in the same place.',
+      'gatecheck sends duration, frame rate and bit depth as 5.0, 5e0 or 80e-1 as well as in plain digits. A ' +
+      'spelling fails only if the server accepts the plain digits in the same place.',
     violation: 'The body with duration 5 is accepted, but the one with duration 5.0 or fps 12e1 returns 400 or 500.',
     cause:
       'The parser returns decimals as another type that fails a test for integers, numbers are matched by a ' +
@@ -53,8 +54,8 @@ export const submissionAccepted = {
   },
   'submission.string-spellings-accepted': {
     checked:
-      'Field names and values are submitted with JSON escapes such as \\u0061 and \\/. The result is compared with ' +
-      'that of the same text without escapes.',
+      'gatecheck submits field names and values with JSON escapes such as \\u0061 and \\/. It compares the result ' +
+      'with that of the same text without escapes.',
     violation:
       'A body whose prompt or resolution contains numeric escapes returns a 4xx or 500, although a JSON parser ' +
       'reads the same string from it.',
@@ -67,8 +68,9 @@ export const submissionAccepted = {
   },
   'submission.ordinary-text-accepted': {
     checked:
-      'Prompts with one letter, emoji, several scripts, quotes and line breaks, markup and a whole paragraph are ' +
-      'submitted. If one is refused, a plain prompt in its place shows whether the text is the reason.',
+      'gatecheck submits prompts with one letter, emoji, several scripts, quotes and line breaks, markup and a ' +
+      'whole paragraph. If the server refuses one, a plain prompt in its place shows whether the text is the ' +
+      'reason.',
     violation: 'A prompt in Hebrew or with a single emoji returns 400, or an apostrophe in it causes a 500.',
     cause:
       'Minimum lengths, patterns for Latin letters only, a database column that cannot store four-byte characters, ' +
@@ -79,8 +81,8 @@ export const submissionAccepted = {
   },
   'submission.image-accepted': {
     checked:
-      'The configured image URL is submitted without a prompt, with different settings, and must be accepted. ' +
-      'Without such a URL the clause is skipped.',
+      'gatecheck submits the configured image URL without a prompt, with different settings. The server must accept ' +
+      'each submission. Without such a URL the clause is not tested.',
     violation:
       'A body with model and image_url but no prompt returns 4xx, for example with a message that the prompt is ' +
       'missing.',
@@ -93,8 +95,8 @@ export const submissionAccepted = {
   },
   'submission.fractions-accepted': {
     checked:
-      'Durations such as 2.5 and 59.999 and frame rates such as 23.976 and 59.94 are submitted. A refusal because ' +
-      'of the fraction is a warning if the control request is accepted again.',
+      'gatecheck submits durations such as 2.5 and 59.999 and frame rates such as 23.976 and 59.94. The clause ' +
+      'fails if the server refuses one for its fraction and accepts the control request again.',
     violation:
       'A body with duration 2.5 returns 422 with a message that an integer is expected, while 2 and 3 are ' +
       'accepted.',
@@ -105,8 +107,9 @@ export const submissionAccepted = {
   },
   'submission.ordinary-ratios-accepted': {
     checked:
-      'Ratios from 1:4 to 4:1 such as 9:16, 1:1, 21:9, 239:100 and 1920:1080 are submitted, fewer of them in ' +
-      'smaller profiles. A refusal because of the ratio is a warning. Ratios beyond that are an open point.',
+      'gatecheck submits ratios from 1:4 to 4:1 such as 9:16, 1:1, 21:9, 239:100 and 1920:1080, fewer of them in ' +
+      'smaller profiles. The clause fails if the ratio is the reason for a refusal. Ratios beyond that are an open ' +
+      'point.',
     violation: 'A body with ratio 4:3 or 1920:1080 returns a 4xx, although its form is right and its shape is common.',
     cause:
       'The server knows a short list of presets and refuses anything else, or a validator expects a ratio in ' +

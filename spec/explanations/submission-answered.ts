@@ -4,8 +4,8 @@ import type { submission as clauses } from '../clauses/submission.ts'
 export const submissionAnswered = {
   'submission.accepted-with-202': {
     checked:
-      'All valid submissions of the run count, including random ones. An accepted one must return exactly 202. A ' +
-      'refusal counts if the control request is accepted afterwards.',
+      'gatecheck checks all valid submissions of the run, including random ones. An accepted one must return ' +
+      'exactly 202. A refusal counts if the control request is accepted afterwards.',
     violation:
       'A valid body returns 200, 201 or a redirect to the job, or is refused with 400 or 422 although all its ' +
       'values are documented.',
@@ -18,8 +18,9 @@ export const submissionAnswered = {
   },
   'submission.answer-carries-the-id': {
     checked:
-      'After an accepted submission, the values in its response that may be an id are polled with GET /videos/{id} ' +
-      'until one is known. If all return 404, or the response is not JSON, the clause fails.',
+      'gatecheck takes every value that may be an id from the response to an accepted submission, and polls each ' +
+      'with GET /videos/{id} until one is known. The clause fails if all return 404, or if the response is not ' +
+      'JSON.',
     violation:
       'A 202 has an empty body, plain text, or JSON such as a status and a message, without an id that can be ' +
       'polled.',
@@ -32,8 +33,8 @@ export const submissionAnswered = {
   },
   'submission.ids-differ': {
     checked:
-      'The ids of all accepted submissions of one account with different bodies are compared in pairs. No two may ' +
-      'be equal.',
+      'gatecheck compares the ids of all accepted submissions of one account with different bodies. No two may be ' +
+      'equal.',
     violation:
       'Two POSTs with different prompts or settings both return 202 with the same id, so that only one of the two ' +
       'jobs can be polled.',
@@ -44,8 +45,8 @@ export const submissionAnswered = {
   },
   'submission.identical-are-distinct': {
     checked:
-      'One account submits the same body more than once, in parallel or in sequence. The ids in the accepted ' +
-      'responses should all differ.',
+      'gatecheck submits the same body several times with keys of one account, in parallel or in sequence. The ids ' +
+      'in the accepted responses should all differ.',
     violation:
       'The second of two equal POSTs returns 202 with the id of the first, and polling it shows a job that is ' +
       'already running or finished.',
@@ -58,9 +59,9 @@ export const submissionAnswered = {
   },
   'submission.echo-agrees': {
     checked:
-      'If a response to a submission or a poll contains at least two parameters in one object, they are compared ' +
-      'with the submitted body, or with the documented defaults for omitted fields. An object next to the record ' +
-      'that never matches in the whole run is ignored.',
+      'If a response to a submission or a poll contains at least two parameters in one object, gatecheck compares ' +
+      'them with the submitted body, or with the documented defaults for omitted fields. It ignores an object next ' +
+      'to the record that never matches in the whole run.',
     violation:
       'A job with fps 60 and ratio 9:16 is returned with fps 24 and ratio 16:9, or an omitted frame rate is ' +
       'returned as 30.',
@@ -73,8 +74,8 @@ export const submissionAnswered = {
   },
   'submission.refused-with-4xx': {
     checked:
-      'Every refused invalid body is checked, provided that a valid request succeeds later: the status should be a ' +
-      '4xx other than 401 and 404.',
+      'gatecheck checks the status of every refused invalid body: it should be a 4xx other than 401, 404 and 429. A ' +
+      'refusal counts only if a valid request succeeds later.',
     violation: 'A body without a model returns 500, 401, 404 or a redirect instead of a status such as 400 or 422.',
     cause:
       'Uncaught validation errors become a 500, an unlisted model becomes a 404 because a lookup failed, or a ' +
@@ -85,9 +86,9 @@ export const submissionAnswered = {
   },
   'submission.refused-costs-nothing': {
     checked:
-      'While nothing else runs, usage and balance of account A are read before and after two rounds of refused ' +
-      'bodies and, with a burst, submissions refused with 429. A number that changes each time fails the clause, ' +
-      'unless it only counts attempts.',
+      'While nothing else runs, gatecheck reads usage and balance of account A before and after two rounds of ' +
+      'refused bodies and, with --burst, of submissions refused with 429. The clause fails if a number changes each ' +
+      'time, unless it only counts attempts.',
     violation:
       'After ten POSTs that returned 400 the balance is lower than before, or the number of videos in the usage ' +
       'has grown, although no job was accepted.',

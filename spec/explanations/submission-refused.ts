@@ -4,8 +4,8 @@ import type { submission as clauses } from '../clauses/submission.ts'
 export const submissionRefused = {
   'submission.model-required': {
     checked:
-      'An accepted body is sent again without the model and with model null, alone and with other fields. A 2xx to ' +
-      'either fails the clause.',
+      'gatecheck sends an accepted body again without the model and with model null, alone and with other fields. ' +
+      'None may return 2xx.',
     violation:
       'POST /videos with a prompt and no model returns 202 and starts a job with a model that the server chose.',
     cause:
@@ -15,8 +15,8 @@ export const submissionRefused = {
   },
   'submission.model-listed': {
     checked:
-      'Submissions use random model names, an empty one, and listed aliases with a letter added, removed or ' +
-      'changed. All must be refused, while the unchanged alias was accepted in the same run.',
+      'gatecheck submits random model names, an empty one, and listed aliases with a letter added, removed or ' +
+      'changed. The server must refuse all, while it accepts the unchanged alias in the same run.',
     violation:
       'A body with model no-such-model, or with the first letters of a real alias, returns 202 and becomes a job.',
     cause:
@@ -28,8 +28,8 @@ export const submissionRefused = {
   },
   'submission.prompt-or-image-required': {
     checked:
-      'Bodies without a prompt, with prompt null, or with prompt and image both null are sent, with and without ' +
-      'other settings. None may return 2xx.',
+      'gatecheck sends bodies without a prompt, with prompt null, or with prompt and image both null, with and ' +
+      'without other settings. None may return 2xx.',
     violation:
       'A body that contains only model, resolution and duration returns 202, and the job runs without any input.',
     cause:
@@ -41,8 +41,8 @@ export const submissionRefused = {
   },
   'submission.empty-prompt-refused': {
     checked:
-      'An empty string replaces the prompt of an accepted body, while image_url is absent, null or empty. A 2xx in ' +
-      'any of these cases fails the clause.',
+      'gatecheck replaces the prompt of an accepted body with an empty string, while image_url is absent, null or ' +
+      'empty. None may return 2xx.',
     violation: 'A body with an empty prompt returns 202 and a job id.',
     cause:
       'The validator tests whether the field is present, not what it contains, or empty strings are later replaced ' +
@@ -53,9 +53,8 @@ export const submissionRefused = {
   },
   'submission.body-is-an-object': {
     checked:
-      'Bodies that are not a JSON object are sent with a valid key: nothing, lists, numbers, forms, truncated ' +
-      'objects, and valid bodies with a comment, a trailing comma or extra characters at the end. None may be ' +
-      'accepted.',
+      'gatecheck sends bodies that are not a JSON object: nothing, arrays, numbers, forms, truncated objects, and ' +
+      'valid bodies with a comment, a trailing comma or extra characters at the end. The server must refuse each.',
     violation: 'A valid body that is wrapped in a list, sent as a form or followed by extra characters returns 202.',
     cause:
       'Lenient parsers: some allow comments and trailing commas, some stop after the first value, and a framework ' +
@@ -66,8 +65,8 @@ export const submissionRefused = {
   },
   'submission.types-checked': {
     checked:
-      'Each field is sent with another JSON type, such as a number in quotes, a boolean, a list or an object. An ' +
-      'accepted submission is a warning.',
+      'gatecheck sends each field with another JSON type, such as a number in quotes, a boolean, an array or an ' +
+      'object. The server should refuse each.',
     violation: 'A body with duration "5" as a string, or with the model in a list, returns 202 as if it were valid.',
     cause:
       'A validation library or a loosely typed language converts strings and booleans to numbers, and lists of one ' +
@@ -78,8 +77,8 @@ export const submissionRefused = {
   },
   'submission.image-is-public-https': {
     checked:
-      'URLs with another scheme, without a scheme or a host, and plain words are submitted as the only input. A ' +
-      'job created from one is polled to completion and must not succeed.',
+      'gatecheck submits URLs with another scheme, without a scheme or a host, and plain words as the only input. ' +
+      'If the server accepts one, gatecheck polls the job to completion; it must not succeed.',
     violation:
       'A body whose image_url starts with http: or data: returns 202, and a later poll returns succeeded with a ' +
       'url.',
@@ -92,8 +91,8 @@ export const submissionRefused = {
   },
   'submission.image-host-public': {
     checked:
-      'URLs on localhost, in private networks and on link-local hosts, IPv6 included, are submitted as images. A ' +
-      'few accepted ones are polled to completion and should end as failed.',
+      'gatecheck submits images on localhost, in private networks and on link-local hosts, IPv6 included. It polls ' +
+      'a few accepted ones to completion; they should fail.',
     violation: 'A job with https://127.0.0.1/image.png or https://169.254.169.254/image.png ends as succeeded.',
     cause: 'The server fetches any URL without checking its host, or it filters host names but not numeric addresses.',
     remedy:

@@ -5,7 +5,7 @@ import { judgeVisits } from './other-account.ts'
 
 /** How often the job's own account has read it on the connection before the other one does. */
 const OWN_READS = 3
-const CONNECTION = 'of both accounts'
+const CONNECTION = 'poll by the owner, on a connection that both accounts use'
 
 /** A proxy sends requests of many clients over one connection: what it carried before says nothing of who asks now. */
 export const foreignOnAKeptConnection = experiment({

@@ -17,7 +17,7 @@ const mostReadings = ({ visited, configuration: { profile } }: Prospect) =>
   Math.min(JOBS[profile], visited) * READINGS.length
 
 const READ_BY_OTHERS: Phase = {
-  name: 'what another account reads while a job is under way',
+  name: 'reads by another account while a job is unfinished',
   cost: (prospect) => ({ requests: mostReadings(prospect) }),
   async drive(drive) {
     let left = JOBS[drive.configuration.profile]

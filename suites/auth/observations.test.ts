@@ -17,7 +17,7 @@ describe.each(auth.checks.filter(isObservation))('$id', (check) => {
   })
 
   it('says that a server is inconsistent', () => {
-    expect(see(check, [one, other])).toMatchObject({ inconsistent: '2 different choices in one run' })
+    expect(see(check, [one, other])).toMatchObject({ inconsistent: '2 behaviours in this run' })
   })
 
   it('names none after 429 or no request', () => {

@@ -56,8 +56,8 @@ function whetherItMoves(readings: CapacityReadings): Choice {
   const atRest = readings.atRest()
   const busy = readings.busy()
   const [rest] = atRest
-  if (!rest || atRest.length < 2) return cannotBeTold('it was not read twice while no job was unfinished')
-  if (busy.length === 0) return cannotBeTold('it was not read while a job was unfinished')
+  if (!rest || atRest.length < 2) return cannotBeTold('needs two reads while no job is unfinished')
+  if (busy.length === 0) return cannotBeTold('needs a read while a job is unfinished')
   const last = atRest.at(-1)!
   const all = [...atRest, ...busy]
   const atRestToo = new Set(atRest.flatMap(({ value }) => changedPlaces(rest.value, value)))
@@ -107,7 +107,8 @@ const scope = observation<Scope>({
   },
   conclude({ refused, strangers }) {
     const byOthers = refused.find(({ others }) => others)
-    if (!byOthers) return cannotBeTold('no account without unfinished jobs was refused while another account had some')
+    if (!byOthers)
+      return cannotBeTold('needs a 429 for an account without unfinished jobs while another account has some')
     const sign = strangers.sign()
     if (sign)
       return cannotBeTold(`other clients' jobs may use the capacity: ${sign.words}`, [...sign.evidence, byOthers.n])

@@ -15,7 +15,7 @@ import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
-import { type ClauseId, clause } from '../../spec/clauses.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import { REFUSING_CLAUSES } from '../../spec/oracle.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { ODD_REQUESTS } from '../probed.ts'
@@ -105,7 +105,7 @@ function mostBodies(known: Parameters<typeof whatFits>[0]): number {
 }
 
 const BAD_BODIES: Phase = {
-  name: 'generated bad bodies',
+  name: 'invalid bodies',
   spare: true,
   beforeJobs: true,
   cost: (prospect) => ({
@@ -123,7 +123,7 @@ function refusal(id: ClauseId): Rule {
     suite: 'generated',
     byChance: true,
     from: 'standard',
-    title: `accepts no generated invalid body: ${clause(id).rule}`,
+    title: 'rejects generated invalid bodies',
     phases: [BAD_BODIES],
     begin: () => ({ refused: [], accepted: [], doubts: [] }),
     see(notes, exchange, facts) {
@@ -146,7 +146,7 @@ function refusal(id: ClauseId): Rule {
           smallestFirst(accepted).map((each) => violation(each, facts)),
           tried,
         )
-      if (tried > 0) return pass(tried, refused.slice(0, 20), `${tried} generated bodies, none accepted`)
+      if (tried > 0) return pass(tried, refused.slice(0, 20), `${tried} sent`)
       const [doubt] = doubts
       return doubt ? inconclusive(doubt.why, [doubt.n]) : skip('no body of this kind was generated')
     },

@@ -136,7 +136,7 @@ async function sendDraw(
   const foils = [plainly]
   if (wrong) await probe(said + what, request, { breaks: 'auth.comes-first', foils })
   if (!kept) return
-  const connection = `of lane ${lane}`
+  const connection = `valid request on connection ${lane + 1}`
   const reading = await drive.twin('GET /models')
   const good = { ...reading, request: requestTo(drive.target, 'GET /models', { key: drawnKey }) }
   if (!succeeded(await drive.goodOnConnection(connection, good))) return
@@ -228,7 +228,7 @@ function mostRequests(prospect: Prospect): number {
 }
 
 const BAD_KEYS: Phase = {
-  name: 'generated requests without a good key',
+  name: 'requests without a valid key',
   spare: true,
   cost: (prospect) => ({ requests: mostRequests(prospect) }),
   drive: sendWithoutGoodKeys,
@@ -241,7 +241,7 @@ export const generatedBadKeys: Rule[] = CLAUSES.map((id) =>
       clause: id,
       by: BAD_KEYS.name,
       from: 'standard',
-      title: `returns 401 for generated requests: ${clause(id).rule}`,
+      title: 'returns 401 for generated requests',
       ...(clause(id).needs && { needs: clause(id).needs! }),
       phases: [BAD_KEYS, FOILS],
     },

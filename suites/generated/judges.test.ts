@@ -10,7 +10,7 @@ import { generated } from './index.ts'
 import { generatedOddRequests } from './odd-requests.ts'
 import { generatedWrongIds } from './wrong-ids.ts'
 
-const BY = 'generated bad bodies'
+const BY = 'invalid bodies'
 const judges = generatedBadBodies
 
 function judged(check: Rule, history: readonly Exchange[]) {
@@ -64,8 +64,8 @@ const probe = (status: number, body: unknown = '', told = {}) =>
 const JOB = { id: 'vid_9f86d081884c7d659a2f', status: 'running', stage: 'generating' }
 
 const KINDS = [
-  { by: 'generated requests without a good key', checks: generatedBadKeys, refused: 401 },
-  { by: 'generated wrong ids', checks: generatedWrongIds, refused: 404 },
+  { by: 'requests without a valid key', checks: generatedBadKeys, refused: 401 },
+  { by: 'invalid ids', checks: generatedWrongIds, refused: 404 },
 ]
 
 describe.each(KINDS)('$by', ({ by, checks, refused }) => {
@@ -86,7 +86,7 @@ describe.each(KINDS)('$by', ({ by, checks, refused }) => {
 describe('generated odd requests', () => {
   const [check] = generatedOddRequests as [Check]
   const odd = (answers: Exchange[], after = 200, breaks: ClauseId = 'answers.no-server-error') =>
-    verdictOf(check, drawn('generated odd requests', breaks, answers, after))
+    verdictOf(check, drawn('unusual requests', breaks, answers, after))
 
   it('may be answered as the server likes, below 500', () => {
     const statuses = [200, 202, 301, 400, 401, 403, 404, 405, 406, 413, 414, 415, 431]
@@ -104,7 +104,7 @@ describe('generated odd requests', () => {
 describe('a job under a wrong id', () => {
   const near = generatedWrongIds[0]!
   const history = (id: string, near: string) =>
-    drawn('generated wrong ids', 'paths.odd-id', [probe(200, { ...JOB, id }, { near })])
+    drawn('invalid ids', 'paths.odd-id', [probe(200, { ...JOB, id }, { near })])
 
   it('is the one that the id was made from where it says so, or where chance is implausible', () => {
     expect(verdictOf(near, history('41', '41'))).toMatchObject({ verdict: 'fail' })

@@ -12,7 +12,7 @@ import { sameAccount } from '../../runner/keys/keyring.ts'
 import type { KeyName } from '../../runner/keys/recipes.ts'
 import type { Profile } from '../../runner/settings/configuration.ts'
 import { requestTo } from '../../runner/wire/requests.ts'
-import { type ClauseId, clause } from '../../spec/clauses.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import { isJob, isNoJob } from '../lifecycle/polls.ts'
 import { isIdOfOwnJob } from '../own-ids.ts'
 import { judgesItsShare } from './judged.ts'
@@ -93,7 +93,7 @@ async function readOne(
 }
 
 const WRONG_IDS: Phase = {
-  name: 'generated wrong ids',
+  name: 'invalid ids',
   spare: true,
   cost: ({ configuration }) => ({ requests: DRAWS[configuration.profile] + 10 }),
   drive: readWrongIds,
@@ -128,5 +128,5 @@ export const generatedWrongIds: Rule[] = [
   wrongIds('accounts.near-id-is-no-job', isNoJob, 'returns no job for generated ids made from real ones', true),
   wrongIds('accounts.unknown-id', isNotFound, 'returns 404 for many random ids in the format of the job ids'),
   wrongIds('paths.odd-id', isNotFound, 'returns 404 for generated ids in another format'),
-  wrongIds('paths.unknown-path', isNotFound, `handles generated paths: ${clause('paths.unknown-path').rule}`),
+  wrongIds('paths.unknown-path', isNotFound, 'returns 404 for generated paths'),
 ]

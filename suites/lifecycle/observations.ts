@@ -49,7 +49,7 @@ function overAllReads(
         const shown = choose(passageOf(reads))
         if (shown !== undefined) seen.note(shown, ...reads.all.slice(0, MOST_EVIDENCE).map(({ n }) => n))
       }
-      return seen.choice({ wavering: 'not the same for every job' })
+      return seen.choice({ wavering: 'jobs differ' })
     },
   })
 }
@@ -99,6 +99,7 @@ export const lifecycleObservations: Check[] = [
     suite: 'lifecycle',
     title: 'which of stage, url and error are present where they are not required',
     together: true,
+    none: 'absent in every state',
     shown(exchange) {
       const record = jobRecord(exchange)
       if (!record) return undefined
@@ -106,7 +107,8 @@ export const lifecycleObservations: Check[] = [
         | string[]
         | undefined
       const beyond = ['stage', 'url', 'error'].filter((name) => name in record && !needed?.includes(name))
-      return `${record.status}: ${beyond.length === 0 ? 'none' : list(beyond.map((name) => (record[name] === null ? `${name} null` : name)))}`
+      if (beyond.length === 0) return { value: `${record.status}: none`, words: '' }
+      return `${record.status}: ${list(beyond.map((name) => (record[name] === null ? `${name} null` : name)))}`
     },
   }),
   choiceShownBy({

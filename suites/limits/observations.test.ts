@@ -18,7 +18,7 @@ describe.each(limits.checks.filter(isObservation))('$id', (check) => {
       choice: 'the body: refused with 400 or the body: accepted',
       values: ['400', 'accepted'],
       evidence: [history[0], history[2], history[1]].map((each) => each!.n),
-      inconsistent: '2 different choices in one run',
+      inconsistent: '2 behaviours in this run',
     })
   })
 

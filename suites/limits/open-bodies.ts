@@ -100,7 +100,7 @@ async function tryOpenBodies(drive: Drive): Promise<void> {
 }
 
 export const OPEN_BODIES: Phase = {
-  name: 'open bodies',
+  name: 'bodies at open points',
   placesJobs: true,
   yieldsTo: [ORDERS],
   cost(prospect) {

@@ -31,7 +31,7 @@ const MOST_TRIES_OF_ONE = 1 + MOST_CULPRITS_OF_ONE * (2 * PLACES.length + 2)
 const MOST_MORE_JOBS = { smoke: 0, standard: 6, full: 12 }
 
 export const ORDERS: Phase = {
-  name: 'orders',
+  name: 'combined settings',
   placesJobs: true,
   cost(prospect) {
     const { mayMake, configuration } = prospect

@@ -25,7 +25,7 @@ describe('a run of the suite', () => {
     const strict = { dialect: 'legacy-numbers' as const, capacity: 50 }
     const run = await runAgainst(strict, { profile: 'full', only: ['limits'], deadlineMs: 900_000 })
     expect(failed(run)).toEqual([])
-    const open = exchangesOf(run).filter(({ purpose }) => purpose.by === 'open bodies')
+    const open = exchangesOf(run).filter(({ purpose }) => purpose.by === 'bodies at open points')
     expect(open.some(({ answer }) => answer?.status === 415)).toBe(true)
     expect(new Set(open.map(({ purpose }) => purpose.part))).toEqual(new Set(['observation']))
   })

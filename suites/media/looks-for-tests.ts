@@ -15,9 +15,9 @@ export function videoOf(facts: Partial<MediaFacts> = {}, size: Size = { width: 8
     pixels: told(size),
     shown: told(size),
     rotation: 0,
-    seconds: told(5, 'sum of the samples'),
-    frames: told(120, 'sum of the samples'),
-    fps: told(24, 'sum of the samples'),
+    seconds: told(5, 'sample table'),
+    frames: told(120, 'sample table'),
+    fps: told(24, 'sample table'),
     depth: told(8),
     besides: [],
   }
@@ -52,7 +52,7 @@ export function seen({
   exchanges: Exchange[]
   look: Look
 } {
-  const by = first ? 'introduction' : 'orders'
+  const by = first ? 'introduction' : 'combined settings'
   const submission = answered(202, {
     by,
     part: 'submission',
@@ -68,7 +68,7 @@ export function seen({
     exchanges: [submission, poll],
     look: {
       kind: 'look',
-      by: 'looking at videos',
+      by: 'video downloads',
       at: poll.at,
       ms: 5,
       job: submission.n,

@@ -21,7 +21,7 @@ const MOST_AGAIN = { smoke: 0, standard: 1, full: 3 }
 const COMPARED = { smoke: 0, standard: 2, full: 2 }
 
 export const LOOKS: Phase = {
-  name: 'looking at videos',
+  name: 'video downloads',
   cost: (prospect) => ({
     // What is read again is read so much later that its job is asked first where it is now.
     requests: looksIn(prospect) * LEAST_REQUESTS_OF_A_LOOK + againIn(prospect),

@@ -28,7 +28,7 @@ function holdsInAnyOrder(id: ClauseId): Check {
     clause: id,
     suite: 'model',
     from: 'standard',
-    title: `passes in random sequences: ${clause(id).rule}`,
+    title: 'passes for random sequences of requests',
     needs,
     byChance: true,
     phases: [STORY],

@@ -90,7 +90,7 @@ function costOf(prospect: Prospect): Cost {
 
 /** Random sequences, after all jobs that other checks need. */
 export const STORY: Phase = {
-  name: 'the model',
+  name: 'random sequences',
   afterPlacing: true,
   cost: costOf,
   lasts(prospect, { answerMs }) {

@@ -1,8 +1,14 @@
 import { mostTelling } from '../../runner/history/entry/cause.ts'
-import type { ToolFinding } from '../../runner/history/entry/entries.ts'
+import type { Gap, ToolFinding } from '../../runner/history/entry/entries.ts'
 import { excerpt, list, receivedInWords } from '../../runner/history/reading/words.ts'
 import type { Evidence } from '../../runner/judging/check.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
+
+/** Each reason once, with the number of interactions. */
+const gapsInWords = (gaps: readonly Gap[]) =>
+  [...Map.groupBy(gaps, ({ why }) => why)]
+    .map(([why, { length }]) => `${length} ${length === 1 ? 'interaction' : 'interactions'} not verified: ${why}`)
+    .join('; ')
 
 /** Pact has compared. What was left out for want of something is said with the verdict, and takes nothing from it. */
 export function judgeFindings({ findings, gaps, facts }: Evidence): Verdict {
@@ -21,8 +27,10 @@ export function judgeFindings({ findings, gaps, facts }: Evidence): Verdict {
     return doubt === undefined ? [] : `${finding.case}: ${doubt}`
   })
   if (doubts.length > 0) return inconclusive(list(doubts), seen)
-  const leftOut = list(gaps.map((gap) => `${gap.case}: ${gap.why}`))
   if (decided.length === 0)
-    return skip(leftOut || 'the contract has no interaction to verify', mostTelling(gaps.map(({ cause }) => cause)))
-  return pass(decided.length, seen, leftOut && `not verified: ${leftOut}`)
+    return skip(
+      gapsInWords(gaps) || 'the contract has no interaction to verify',
+      mostTelling(gaps.map(({ cause }) => cause)),
+    )
+  return pass(decided.length, seen, gapsInWords(gaps))
 }

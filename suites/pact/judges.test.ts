@@ -41,7 +41,7 @@ describe(ID, () => {
     const gaps = [gap(ID, 'an image', 'it needs an image')]
     expect(check.judge(evidence([], { gaps }))).toMatchObject({
       verdict: 'skip',
-      reason: 'an image: it needs an image',
+      reason: '1 interaction not verified: it needs an image',
     })
   })
 })

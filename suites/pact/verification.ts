@@ -67,7 +67,7 @@ async function verifyOne(drive: Drive, interaction: Interaction, { relay, verifi
   }
 }
 
-const NO_JOBS = 'it costs a job; only --profile full and --only pact run it'
+const NO_JOBS = 'each costs a job; use --profile full'
 
 export function maySpendJobs({ profile, only }: Pick<Drive['configuration'], 'profile' | 'only'>): boolean {
   return profile === 'full' || only.length > 0

@@ -28,7 +28,7 @@ describe.each(Object.entries(CASES))('%s', (by, { status, another }) => {
     const seen = see(check, [tried(status), tried(another)])
     expect(seen).toMatchObject({
       values: [String(status), String(another)].sort(),
-      inconsistent: '2 different choices in one run',
+      inconsistent: '2 behaviours in this run',
     })
   })
 })

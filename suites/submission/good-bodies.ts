@@ -17,7 +17,7 @@ const MOST_TRIED_AGAIN = 4
  * is sent again, beside the one that was accepted.
  */
 const REFUSED_AT_FIRST: Phase = {
-  name: 'what was refused at first',
+  name: 'valid bodies that were refused at first',
   cost: () => ({ requests: 0 }),
   secondLook: () => ({
     requests: MOST_TRIED_AGAIN * 2,
@@ -33,7 +33,7 @@ const REFUSED_AT_FIRST: Phase = {
       .filter((each) => listed.includes(modelOf(each)))
       .slice(0, MOST_TRIED_AGAIN)) {
       const { exchange: answer } = await drive.jobs.submit(again.body!, {
-        purpose: { case: 'what was refused at first' },
+        purpose: { case: 'valid bodies that were refused at first' },
       })
       if (!isRefusal(answer)) continue
       await drive.jobs.submit(request.body!, { purpose: { case: 'the submission that was accepted at first' } })

@@ -14,7 +14,7 @@ import { fail, inconclusive, pass, skip, type Verdict } from '../../runner/judgi
 import type { Configuration } from '../../runner/settings/configuration.ts'
 import { largest } from '../../runner/settings/prices/money.ts'
 import { pricingOf } from '../../runner/settings/prices/prices.ts'
-import { type ClauseId, clause } from '../../spec/clauses.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import { FIELDS } from '../../spec/words.ts'
 
 /** How many bad images may become jobs, where a server takes them on and lets the job fail. */
@@ -29,7 +29,7 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
     clause: id,
     suite: 'submission',
     from: 'standard',
-    title: clause(id).rule.replace(/\.$/, ''),
+    title: 'rejects predefined image URLs, or fails their jobs',
     cost: (prospect) => costOf(addresses(prospect.configuration.imageUrl), prospect),
     async drive(drive) {
       const { imageUrl } = drive.configuration

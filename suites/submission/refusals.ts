@@ -184,7 +184,7 @@ function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
     clause: id,
     suite: 'submission',
     from: clause(id).level === 'must' ? 'smoke' : 'standard',
-    title: clause(id).rule.replace(/\.$/, ''),
+    title: 'rejects predefined invalid bodies',
     beforeJobs: true,
     cost: (prospect) => ({ requests: mostBodies(prospect) + (prospect.configuration.profile === 'smoke' ? 0 : 1) }),
     drive: (drive) => driveRefusals(drive, defects),

@@ -82,9 +82,7 @@ describe('manners', () => {
   it('generates the same bodies for the same seed, and others for another', async () => {
     const bodiesFor = async (seed: number) => {
       const run = await runAgainst({ capacity: 1000 }, { seed, only: ['generated'] })
-      const probes = exchangesOf(run).filter(
-        ({ purpose: { by, part } }) => by === 'generated bad bodies' && part === 'probe',
-      )
+      const probes = exchangesOf(run).filter(({ purpose: { by, part } }) => by === 'invalid bodies' && part === 'probe')
       return probes.map(({ request }) => request.body).sort()
     }
     const once = await bodiesFor(7)

@@ -12,13 +12,14 @@ const MOST_JOBS = 300
 const MOST_POLLS = 4000
 
 const SPANS = {
-  submitted: 'submitted, not yet polled',
+  submitted: 'submitted',
   queued: 'queued',
-  generating: 'running, generating',
-  enhancing: 'running, enhancing',
+  generating: 'running (generating)',
+  enhancing: 'running (enhancing)',
+  stageless: 'running (no listed stage)',
   succeeded: 'succeeded',
   failed: 'failed',
-  odd: 'other state',
+  odd: 'other status',
 } as const
 type Span = keyof typeof SPANS
 
@@ -75,11 +76,12 @@ function row(job: JobReport, y: number, polls: readonly number[], x: (at: number
     return html`<rect class="span ${span}" x="${px(x(at))}" y="${px(top)}" width="${px(Math.max(2, x(to) - x(at)))}" height="${height}"></rect>`
   })
   const path = polls.map((at) => `M${px(x(at))} ${y + 2}v${ROW - 5}`).join('')
-  return html`<g><title>${job.id}: ${starts.map(({ span }) => SPANS[span]).join(', then ')}; ${counted(polls.length, 'poll')}</title>${spans}<path class="poll" d="${path}"></path></g>`
+  return html`<g><title>${job.id}: ${starts.map(({ span }) => SPANS[span]).join(' → ')}; ${counted(polls.length, 'poll')}</title>${spans}<path class="poll" d="${path}"></path></g>`
 }
 
 function spanOf(status: string | null, stage: string | null): Span {
-  if (status === 'running') return stage === 'enhancing' ? 'enhancing' : stage === 'generating' ? 'generating' : 'odd'
+  if (status === 'running')
+    return stage === 'enhancing' ? 'enhancing' : stage === 'generating' ? 'generating' : 'stageless'
   return status === 'queued' || status === 'succeeded' || status === 'failed' ? status : 'odd'
 }
 

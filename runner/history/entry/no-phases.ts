@@ -8,3 +8,6 @@ export const FOILS = 'foils'
 
 /** Polls of the jobs that an earlier run left unfinished. */
 export const LEFTOVERS = 'leftovers'
+
+/** Requests of a client that gatecheck only observes. */
+export const OBSERVED = 'observed'

@@ -84,7 +84,7 @@ const WORDS: { [Kind in ClientFact['kind']]: (fact: Extract<ClientFact, { kind: 
     expected: 'GET /capacity before more than five submissions within five seconds',
     received: `${submissions} submissions within ${seconds(withinMs)} without GET /capacity before them`,
   }),
-  stopped: ({ by, end }) => ({ expected: `a video in spite of ${by}`, received: `the client ended ${ended(end)}` }),
+  stopped: ({ by, end }) => ({ expected: STOPPED_BY[by], received: `the client ended ${ended(end)}` }),
   'failed job kept quiet': ({ end, saidIt, downloaded }) => ({
     expected: 'a failure that shows the code or the message of the error',
     received: downloaded
@@ -116,6 +116,12 @@ const PAUSED = {
   poll: 'a poll',
   'poll after 429': 'the same poll after a 429',
   'submission after 429': 'a submission after a 429',
+}
+
+const STOPPED_BY: Record<Extract<ClientFact, { kind: 'stopped' }>['by'], string> = {
+  'an id': 'a video for every form of job id',
+  'what was not promised': 'a video, although responses contain unspecified fields, states or nulls',
+  'no more than was promised': 'a video, although responses contain only what the specification requires',
 }
 
 const SAW: Record<Extract<ClientFact, { kind: 'ended well without a video' }>['saw'], string> = {

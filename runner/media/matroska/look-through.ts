@@ -55,7 +55,7 @@ async function whole(elements: Elements, segment: Segment, pictured: Track[], ti
     track,
     frames,
     pace: walked.why === undefined ? await attempt(() => paceOfAll(frames, tick, track)) : { unread: walked.why },
-    by: 'sum of the blocks',
+    by: 'blocks',
     ...(missing !== undefined && { missing }),
   }
 }

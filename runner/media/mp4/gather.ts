@@ -9,7 +9,7 @@ import type { Track } from './track.ts'
 export type Gathered = {
   samples: Samples
   /** Where they are listed. */
-  by: 'sum of the samples' | 'fragments'
+  by: 'sample table' | 'fragments'
   /** Why there may be more of them. */
   incomplete?: string
 }
@@ -18,7 +18,7 @@ export type Gathered = {
 export async function gather(boxes: Boxes, { fragments, why }: Top, moov: Box, track: Track): Promise<Gathered> {
   const listed = await samplesFrom(boxes, track.tables)
   if (fragments.length === 0)
-    return { samples: listed, by: 'sum of the samples', ...(why !== undefined && { incomplete: why }) }
+    return { samples: listed, by: 'sample table', ...(why !== undefined && { incomplete: why }) }
   const time = listed.ticks.reduce((sum, ticks) => sum + ticks, 0)
   const reader = new FragmentReader(boxes, track.id, await defaultsOf(boxes, moov), time)
   const parts = [listed]
@@ -28,6 +28,6 @@ export async function gather(boxes: Boxes, { fragments, why }: Top, moov: Box, t
   } catch (error) {
     incomplete ??= whyOf(error)
   }
-  const by = listed.sizes.length > 0 ? 'sum of the samples' : 'fragments'
+  const by = listed.sizes.length > 0 ? 'sample table' : 'fragments'
   return { samples: joined(parts), by, ...(incomplete !== undefined && { incomplete }) }
 }

@@ -31,7 +31,7 @@ export function clocksOf(
   if (pace.frames === 0 && samples.sizes.length > 0) throw new Unreadable('an edit list that shows no picture')
   return {
     pace,
-    paceBy: edited ? `${by} that the edit list shows` : by,
+    paceBy: edited ? `${by} with edit list` : by,
     secondsToo: edited ? [{ by, value: ticksOf(pictures) / track.timescale }] : [],
     framesToo: edited ? [{ by, value: samples.sizes.length }] : [],
   }

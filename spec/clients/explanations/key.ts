@@ -15,7 +15,7 @@ export const key = {
   },
   'client.keeps-its-key-in-the-header': {
     judged:
-      'Path, query, body, cookies and all other headers of each request are searched for the key, also in common encodings. One occurrence fails the clause.',
+      'gatecheck searches path, query, body, cookies and all other headers of each request for the key, also in common encodings. One occurrence fails the clause.',
     harm: 'URLs and bodies end up in logs, browser histories and error reports. Anyone who finds the key there can spend the credits of the account.',
     remedy:
       'Remove the key from queries, bodies and defaults of the HTTP library. Then replace it in the dashboard, because it has already been logged.',
@@ -27,7 +27,7 @@ export const key = {
   },
   'client.keeps-its-key-from-other-origins': {
     judged:
-      "Requests to a scheme, host or port other than the base URL's are searched for the key. A HAR and the client tests show such requests; a proxy sees only its own target.",
+      "gatecheck searches requests to a scheme, host or port other than the base URL's for the key. A HAR and the client tests show such requests; a proxy sees only its own target.",
     harm: 'The host of the video, and every log on the way, gets the key. Storage services often refuse a signed URL that comes with an Authorization header.',
     remedy:
       'Download the video with a plain request without session defaults, and drop the header on redirects to other hosts.',

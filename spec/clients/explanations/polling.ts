@@ -3,7 +3,7 @@ import type { ClientExplanation } from '../clause.ts'
 export const polling = {
   'client.polls-no-faster-than-3-s': {
     judged:
-      'The time between the arrival of two polls of one job is measured. A single pause below 1.5 s fails the clause; one below 2.7 s fails it if it occurs twice. The poll after a lost response, a 5xx or a 429 with Retry-After is exempt.',
+      'gatecheck measures the time between the arrival of two polls of one job. A single pause below 1.5 s fails the clause; one below 2.7 s fails it if it occurs twice. The poll after a lost response, a 5xx or a 429 with Retry-After is exempt.',
     harm: 'Each poll costs the server work. A client that polls too fast gets 429 and gains nothing, since jobs take minutes.',
     remedy:
       'Sleep three to five seconds after each response that shows an unfinished job. Never poll from a render loop or from several timers at once.',
@@ -26,7 +26,7 @@ export const polling = {
   },
   'client.polls-the-id-it-was-given': {
     judged:
-      'An unknown id that was clearly derived from a given one fails this clause: changed letter case, digits lost in a double, truncated, padded, or the word undefined. So does an invented id after the response to the only submission was lost. Other ids may be older jobs and are not judged.',
+      'A poll fails this clause if its id is unknown and clearly derived from an issued one: other letter case, digits lost in a double, truncated, or padded. So does the word undefined, or an invented id after the response to the only submission was lost. gatecheck does not judge other ids, which may be older jobs.',
     harm: 'The job runs and is paid for, but its video is never fetched: the polls return 404.',
     remedy:
       'Keep the id as the text that was received, and store it in a column that is long enough and case-sensitive.',
@@ -83,7 +83,7 @@ export const polling = {
   },
   'client.needs-no-more-than-is-promised': {
     judged:
-      'A scenario returns only what the specification requires: no other header, field or status. A client that ends with the video passes. A refused submission that a server may accept or refuse does not count.',
+      'A scenario returns only what the specification requires: no other header, field or status. A client that ends with the video passes. A refused submission does not count if accepting it is an open point.',
     harm: 'The client depends on a field that happens to be there today, and stops when a conforming server omits it.',
     remedy:
       'List every name that your code reads from responses, and check each against the specification. Do without the rest.',

@@ -26,7 +26,7 @@ export const result = {
   },
   'client.fetches-the-url-as-given': {
     judged:
-      'A video request is compared with the urls from responses: path and query must be the same, apart from normalization by the URL standard.',
+      'gatecheck compares each video request with the urls from responses: path and query must be the same, apart from normalization by the URL standard.',
     harm: 'The query often contains a signature. Without it, or with its parameters reordered or re-encoded, the download is refused.',
     remedy: 'Pass the url to the HTTP library unchanged: do not parse, decode or extend it.',
     code: {
@@ -37,7 +37,7 @@ export const result = {
   },
   'client.fetches-without-the-key': {
     judged:
-      'Video requests to the origin of the base URL are searched for the key. Other origins are covered by client.keeps-its-key-from-other-origins.',
+      'gatecheck searches video requests to the origin of the base URL for the key. client.keeps-its-key-from-other-origins covers other origins.',
     harm: 'Nothing fails today, but if the videos move to another host, the key is sent there too.',
     remedy: 'Use a separate HTTP client without defaults for downloads.',
     code: {

@@ -3,7 +3,7 @@ import type { ClientExplanation } from '../clause.ts'
 export const submission = {
   'client.submits-a-json-object': {
     judged:
-      'The body of each submission is parsed as JSON. A form, a list, a bare word or an empty body fails this clause.',
+      'gatecheck parses the body of each submission as JSON. A form, an array, a bare word or an empty body fails this clause.',
     harm: 'The submission is refused. A lenient server may read the form differently from what was meant.',
     remedy:
       'Let the HTTP library serialize JSON and set the Content-Type, instead of passing a form or a dictionary that it sends as a form.',
@@ -15,7 +15,7 @@ export const submission = {
   },
   'client.submits-a-listed-model': {
     judged:
-      'The model of each submission is compared with the aliases from GET /models. If the list is unknown, only a missing or refused model fails.',
+      'gatecheck compares the model of each submission with the aliases from GET /models. If the list is unknown, only a missing or refused model fails.',
     harm: 'No job is created. Aliases change, so a client with a hard-coded alias stops working one day.',
     remedy: 'Read GET /models at startup, and choose from the list or check the configured alias against it.',
     code: {
@@ -37,7 +37,7 @@ export const submission = {
   },
   'client.submits-an-https-image': {
     judged:
-      'The image_url of a submission without a prompt is parsed as a URL. A scheme other than https, or a missing host, fails this clause.',
+      'gatecheck parses the image_url of a submission without a prompt as a URL. A scheme other than https, or a missing host, fails this clause.',
     harm: 'The submission is refused, or the job is accepted and fails later.',
     remedy: 'Upload the image to an https URL first. The server cannot fetch a file path, a data URL or plain http.',
     code: {
@@ -48,7 +48,7 @@ export const submission = {
   },
   'client.submits-values-in-range': {
     judged:
-      'Resolution, duration, fps, ratio and bit depth of each submission are compared with the ranges and lists. Open points, such as 4K in capitals, are not judged.',
+      'gatecheck compares resolution, duration, fps, ratio and bit depth of each submission with the ranges and lists. Open points, such as 4K in capitals, are not judged.',
     harm: 'No video is generated. A computed value, such as a duration of 60.5 seconds, fails for some users only.',
     remedy: 'Limit user input to the ranges of the specification, and clamp or round computed values.',
     code: {
@@ -70,7 +70,7 @@ export const submission = {
   },
   'client.submits-a-public-image': {
     judged:
-      'The host of an image without a prompt is compared with names and networks that are not public: localhost, 10.x, 192.168.x and similar.',
+      'gatecheck compares the host of an image without a prompt with names and networks that are not public: localhost, 10.x, 192.168.x and similar.',
     harm: 'The server cannot fetch the image, so it refuses the submission or the job fails. It works only if both run on one machine.',
     remedy: 'Upload the image to a public location for as long as the job runs, and submit that URL.',
     code: {
