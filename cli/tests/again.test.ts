@@ -90,8 +90,8 @@ function argumentsOf(lines: readonly string[]): string[][] {
     .map((line) => line.split('\0'))
 }
 
-function parsed([program, command, ...rest]: readonly string[]): TargetOptions {
-  expect([program, command]).toEqual(['gatecheck', 'run'])
+function parsed([npx, program, command, ...rest]: readonly string[]): TargetOptions {
+  expect([npx, program, command]).toEqual(['npx', 'gatecheck', 'run'])
   return addTargetOptions(new Command().exitOverride()).parse(rest, { from: 'user' }).opts<TargetOptions>()
 }
 

@@ -84,15 +84,18 @@ function serverClause({ id, level, section, rule, needs = [] }: Clause): Page {
       '': `**${prose(rule)}**\n\n_${level}_, specification ${section}. ${SERVERS[level]}`,
       'How it is checked': prose(checked),
       'What a violation looks like':
-        prose(violation) + (example === undefined ? '' : `\n\nFor example (`{{…}}` replaces an API key):\n\n\`\`\`http\n${example}\n\`\`\``),
+        prose(violation) +
+        (example === undefined
+          ? ''
+          : `\n\nFor example, with each API key replaced by a placeholder:\n\n\`\`\`http\n${example}\n\`\`\``),
       'Usual cause': prose(cause),
       'How to fix it': prose(remedy),
-      'What it needs': needs.map((need) => `- $needInWords(need)`).join('\n'),
+      'What it needs': needs.map((need) => `- ${needInWords(need)}`).join('\n'),
       Checks: checks
         .filter((check) => subjectOf(check) === id)
         .map((check) => `- \`${check.id}\`: ${prose(check.title)}`)
         .join('\n'),
-      'Run only this clause': `\`\`\`sh\nnpx gatecheck run --only $id\n\`\`\``,
+      'Run only this clause': `\`\`\`sh\nnpx gatecheck run --only ${id}\n\`\`\``,
     }),
   }
 }
