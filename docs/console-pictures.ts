@@ -37,7 +37,7 @@ export async function drawConsole(browser: Browser): Promise<void> {
     await phone.evaluate('scrollBy(0, -60)')
     await take('console-on-a-phone', phone)
     await goTo(phone, 'Scenarios')
-    await phone.getByText('3 scenarios on').waitFor()
+    await phone.getByText('3 active scenarios').waitFor()
     await take('console-scenarios', phone)
   } finally {
     await service.close()
@@ -54,7 +54,7 @@ async function signedUp(browser: Browser, service: RunningService, options: type
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('dialog').getByLabel('Label').fill('my client')
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
-  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
   return page
 }
 
