@@ -76,14 +76,14 @@ export const COMMANDS: Record<string, TrialOfCommands | { why: string }> = {
   'npx gatecheck clauses submission.fps-in-range': { why: 'as for the next clause' },
   'npx gatecheck clauses auth.unknown-key': { exit: 0, shows: /How to fix it:/ },
   'npx gatecheck openapi': { exit: 0, shows: /"openapi": "3\.1/ },
-  'npx gatecheck keygen': { exit: 0, shows: /gatecheck-signing-key\.pub\.pem: the public key/ },
+  'npx gatecheck keygen': { exit: 0, shows: /gatecheck-signing-key\.pub\.pem: public key/ },
   'npx gatecheck certify': { exit: 0, shows: /Certificate: /, once: true },
   'npx gatecheck verify .gatecheck/certificate.json --key gatecheck-signing-key.pub.pem --history .gatecheck': {
     exit: 0,
     shows: /valid/i,
     once: true,
   },
-  'npx gatecheck keygen next-signing-key.pem': { exit: 0, shows: /next-signing-key\.pub\.pem: the public key/ },
+  'npx gatecheck keygen next-signing-key.pem': { exit: 0, shows: /next-signing-key\.pub\.pem: public key/ },
   'npx gatecheck verify .gatecheck/certificate.json --key gatecheck-signing-key.pub.pem --key next-signing-key.pub.pem':
     { exit: 0, shows: /^VALID/m, once: true },
   'npx gatecheck verify .gatecheck/certificate.json --key next-signing-key.pub.pem --revoked gatecheck-signing-key.pub.pem':
@@ -136,7 +136,7 @@ export const COMMANDS: Record<string, TrialOfCommands | { why: string }> = {
   },
   'npx gatecheck drift check --log drift.log': { more: SOON, exit: 0, shows: /SAME/, once: true },
   'npx gatecheck show 4': { exit: 0, shows: /GET/, once: true },
-  'npx gatecheck drift accept --all --reason announced': { exit: 0, shows: /nothing to accept/ },
+  'npx gatecheck drift accept --all --reason announced': { exit: 0, shows: /Nothing to accept/ },
   'npx gatecheck drift diff gatecheck-baseline.json .gatecheck': { exit: 0, shows: /SAME/ },
   'npx gatecheck drift openapi openapi.json': { exit: 0, shows: /openapi\.json/, once: true },
   'npx gatecheck pact lint client-pact.json': { exit: 1, shows: /^CONTRADICTS {2}1 of 3 parts/m },

@@ -16,7 +16,12 @@ const DOCUMENTS = [
 /** Each command of the package that README and docs show, in a code block or in a line. */
 export function documentedCommands(): string[] {
   const all = DOCUMENTS.flatMap((document) =>
-    [...readFileSync(document, 'utf8').matchAll(/npx (?:--no-install )?gatecheck[^`\n]*/g)].map(([text]) =>
+    // Output may name commands, too.
+    [
+      ...readFileSync(document, 'utf8')
+        .replaceAll(/```text[\s\S]*?```/g, '')
+        .matchAll(/npx (?:--no-install )?gatecheck[^`\n]*/g),
+    ].map(([text]) =>
       text
         .replace(' --no-install', '')
         .replace(/\s+#.*/, '')

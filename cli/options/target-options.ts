@@ -80,7 +80,7 @@ const GROUPS = {
     waive: one(
       '--waive <clause=reason>',
       values.repeated,
-      'accept a known failure of a clause or group, with a reason; fails when the clause passes again; repeatable',
+      'accept a known failure of a clause or group, with a reason; the run fails if the clause passes again; repeatable',
       (waive) => ({ waive: waiversFrom(waive, SUITES) }),
     ),
     complete: yes('--complete', 'exit 2 if a must clause was not tested', (complete) => ({ complete })),

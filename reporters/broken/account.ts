@@ -48,7 +48,7 @@ export function accountOf(broken: ClauseReport | CheckReport, { report, history,
 /** A poll is easier to find by its job than by its path. */
 function caseInWords(what: string, probe: Exchange | undefined): string {
   const isPoll = probe?.purpose.job !== undefined && what === `${probe.request.method} ${probe.request.path}`
-  return isPoll ? `poll of the job of exchange ${probe.purpose.job} (${what})` : what
+  return isPoll ? `poll of the job submitted in exchange ${probe.purpose.job} (${what})` : what
 }
 
 /** The poll of a succeeded job, for a clause about its file. */

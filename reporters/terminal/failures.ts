@@ -99,7 +99,7 @@ const showLine = (n: number, { folder }: Screen) =>
 
 function lookUpInShort({ evidence }: ClauseReport, { exchanges, shown }: Account, screen: Screen): string {
   if (shown === undefined) return `exchanges ${exchanges}`
-  return `${showLine(shown, screen)}${evidence.length > 1 ? ` (${evidence.length} exchanges)` : ''}`
+  return `${showLine(shown, screen)}${evidence.length > 1 ? ` (first of ${evidence.length})` : ''}`
 }
 
 function lookUp({ exchanges, shown }: Account, screen: Screen): string {

@@ -32,7 +32,8 @@ export function notJudgedInLines(screen: Screen): string[] {
     .toSorted((one, other) => other.clauses.length - one.clauses.length)
   const shown = all.slice(0, MOST_REASONS).flatMap((each) => {
     const { sign, tone } = standingOf(each.clauses[0], report)
-    return atMost(MOST_LINES, `${sign} `, withClauses(each, width - 2), width).map((line) =>
+    const label = `${sign} ${each.clauses[0].verdict === 'skip' ? 'not tested' : 'inconclusive'}: `
+    return atMost(MOST_LINES, label, withClauses(each, width - label.length), width).map((line) =>
       paint(STYLE_OF[tone], line),
     )
   })

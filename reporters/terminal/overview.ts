@@ -24,6 +24,6 @@ function othersOf(clauses: readonly ClauseReport[]): string {
     [of('inconclusive'), 'inconclusive'],
     [of('skip'), 'not tested'],
   ]
-  const told = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
+  const told = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} more ${word}`]))
   return told.length === 0 ? '' : ` (${told.join(', ')})`
 }

@@ -73,7 +73,7 @@ export const accounts: Record<(typeof clauses)[number]['id'], Explanation> = {
   'accounts.usage-moves-with-its-key': {
     checked:
       'gatecheck reads GET /usage with each key before and after single jobs. The usage of the submitting key must ' +
-      "change. The usage of the account's other key must not, except for a total of the account. gatecheck tests an " +
+      "change. The usage of the account's other key must not change; only a total of the account may. gatecheck tests an " +
       'unexpected change a second time.',
     violation:
       'The usage of the submitting key does not change after its jobs, or a number in the usage of the other key ' +

@@ -39,7 +39,7 @@ export const answers: Record<(typeof clauses)[number]['id'], Explanation> = {
   'codes.invalid-request': {
     checked:
       'gatecheck searches refusals of invalid submissions, except 402, 403 and 429, for the four error codes. If it ' +
-      'finds any, invalid_request must be among them. A refusal counts only if a valid request succeeds afterwards.',
+      'finds any, invalid_request must be among them. gatecheck judges a refusal only if a valid request succeeds afterwards.',
     violation: 'A body with duration 61 is refused with 400 or 422, but its code is not_found or capacity_exceeded.',
     cause:
       'Unlisted models are reported with the code for missing resources, or checks in different layers each choose ' +

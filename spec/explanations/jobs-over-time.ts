@@ -73,7 +73,7 @@ export const jobsOverTime = {
   'jobs.end-within-the-deadline': {
     checked:
       'Every polled job should be final when the run ends. An unfinished job fails the clause only if other jobs ' +
-      'finished, the deadline was used up and the job had at least half of it.',
+      'finished, the run used its whole deadline, and the job was polled for at least half of that time.',
     violation: 'A poll still returns running at the deadline, although other jobs of the run finished.',
     cause:
       'Slow hardware, a long queue, or a job that waits for an event that never comes. The deadline may also be too ' +

@@ -60,8 +60,8 @@ export const submissionAnswered = {
   'submission.echo-agrees': {
     checked:
       'If a response to a submission or a poll contains at least two parameters in one object, gatecheck compares ' +
-      'them with the submitted body, or with the documented defaults for omitted fields. It ignores an object next ' +
-      'to the record that never matches in the whole run.',
+      'them with the submitted body, or with the documented defaults for omitted fields. It ignores an object ' +
+      'outside the job record if its values never match in this run.',
     violation:
       'A job with fps 60 and ratio 9:16 is returned with fps 24 and ratio 16:9, or an omitted frame rate is ' +
       'returned as 30.',
@@ -87,8 +87,8 @@ export const submissionAnswered = {
   'submission.refused-costs-nothing': {
     checked:
       'While nothing else runs, gatecheck reads usage and balance of account A before and after two rounds of ' +
-      'refused bodies and, with --burst, of submissions refused with 429. The clause fails if a number changes each ' +
-      'time, unless it only counts attempts.',
+      'refused bodies and, with --burst, of submissions refused with 429. The clause fails if a number changes in ' +
+      'both rounds. A number that only counts attempts may change.',
     violation:
       'After ten POSTs that returned 400 the balance is lower than before, or the number of videos in the usage ' +
       'has grown, although no job was accepted.',

@@ -22,7 +22,7 @@ export const nobodyGetsThrough: Check = rule<Notes>({
   id: 'auth.nobody-gets-through',
   clause: 'auth.header-required',
   suite: 'auth',
-  title: 'does not answer a request without a key as it answers the same request with a valid key',
+  title: 'returns different responses with and without a key',
   byChance: true,
   begin: () => ({ kept: [], letThrough: [], twins: new Map() }),
   see({ kept, letThrough, twins }, exchange, facts) {

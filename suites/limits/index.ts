@@ -94,7 +94,7 @@ const everyPairing = acceptance(
     if (doubts.length > 0) return inconclusive(doubts[0]!.why, [doubts[0]!.n])
     if (accepted.length < 2) return skip('no combination was sent')
     const evidence = accepted.map(({ n }) => n).slice(0, 20)
-    const share = `${pairs.accepted.size} of ${pairs.of} pairs were accepted`
+    const share = `${pairs.accepted.size} of ${pairs.of} pairs tested and accepted`
     const isWhole = pairs.accepted.size >= pairs.of
     if (!isWhole && culprits.length > 0)
       return inconclusive(`${share}; the others contain a value that is refused`, evidence)
