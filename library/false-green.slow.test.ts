@@ -38,7 +38,7 @@ const ROADS: Record<string, Road> = {
       only: 'auth.unknown-key',
       waive: { 'auth.unknown-key': 'mended soon' },
     }),
-    says: /No verdict: every clause that was judged failed and is waived/,
+    says: /No verdict: every clause that was tested failed and is waived/,
   },
   'what is waived holds': {
     options: async (project) => ({

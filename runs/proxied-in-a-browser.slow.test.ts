@@ -27,7 +27,7 @@ seen('shows on a page who broke what, as text whatever it holds, and writes the 
     expect(await page.locator('#client').textContent()).toContain('client.sends-its-key')
     const aTime = '\\d\\d:\\d\\d:\\d\\d\\D\\d{3}'
     expect(await page.locator('#target').textContent()).toMatch(new RegExp(`since ${aTime}`))
-    expect(await page.locator('#client li').first().textContent()).toMatch(new RegExp(`known since ${aTime}`))
+    expect(await page.locator('#client li').first().textContent()).toMatch(new RegExp(`since ${aTime}`))
     expect(await page.locator('img').count()).toBe(0)
     await page.locator('#write').click()
     await page.getByText('report.html').waitFor()

@@ -131,7 +131,7 @@ describe.skipIf(missing.length > 0)(`a smoke run over a real network${note}`, ()
         baseUrl: `https://localhost:${ports.http2}/v1`,
         environment: { https_proxy: `http://proxied:wrong-word@127.0.0.1:${ports.proxy}`, no_proxy: '' },
       },
-      /cannot be reached: the proxy http:\/\/127\.0\.0\.1:\d+ \(https_proxy\) does not accept the name and the password/,
+      /cannot be reached: the proxy http:\/\/127\.0\.0\.1:\d+ \(https_proxy\) rejected the user name and the password/,
     ],
   }
 
