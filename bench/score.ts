@@ -70,7 +70,7 @@ function tableOf({ faults, variants, implementations, implementationFaults, unde
       row('unusual but conforming: no false positive', variants),
       row('independent implementations: no false positive', implementations),
       row('inconclusive on purpose: no verdict given', undecidable),
-      row('changed between two days: change classified correctly', changes),
+      row('that changed from one day to the next: change classified correctly', changes),
     ],
     [1, 2],
   )

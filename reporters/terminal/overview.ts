@@ -8,7 +8,7 @@ export function overview({ report, width, paint }: Screen): string[] {
   const groups = Map.groupBy(report.clauses, subjectOfClause)
   const holding = [...groups].flatMap(([subject, clauses]) => {
     const held = clauses.filter(({ verdict }) => verdict === 'pass').length
-    return held === 0 ? [] : [`${subject} ${held}${othersOf(clauses)}`]
+    return held === 0 ? [] : [`${subject} ${held}${othersOf(clauses, held)}`]
   })
   return holding.length === 0
     ? []
@@ -16,7 +16,7 @@ export function overview({ report, width, paint }: Screen): string[] {
 }
 
 /** What became of the others. Clauses without a check in this version don't count. */
-function othersOf(clauses: readonly ClauseReport[]): string {
+function othersOf(clauses: readonly ClauseReport[], held: number): string {
   const of = (verdict: ClauseReport['verdict']) =>
     clauses.filter((each) => each.verdict === verdict && each.cause?.kind !== 'no check').length
   const counts: [number, string][] = [
@@ -24,6 +24,7 @@ function othersOf(clauses: readonly ClauseReport[]): string {
     [of('inconclusive'), 'inconclusive'],
     [of('skip'), 'not tested'],
   ]
-  const told = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} more ${word}`]))
-  return told.length === 0 ? '' : ` (${told.join(', ')})`
+  const told = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
+  const all = held + counts.reduce((sum, [count]) => sum + count, 0)
+  return told.length === 0 ? '' : ` of ${all} (${told.join(', ')})`
 }

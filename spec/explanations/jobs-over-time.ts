@@ -30,13 +30,13 @@ export const jobsOverTime = {
   },
   'jobs.polling-reaches-the-end': {
     checked:
-      'gatecheck compares jobs with the same body. If one finished after n polls, another must finish within 20 n ' +
-      'polls, or within 200 if that is more.',
+      'gatecheck compares jobs with the same body. If one job finished after n polls, each other job must finish within ' +
+      '20 × n polls. At least 200 polls are always allowed.',
     violation:
       'One job is final after five polls, while another with the same body is still queued or running after more ' +
       'than 200.',
     cause:
-      'A job got lost between the record and the work: a dropped message, a lock that is never released, or ' +
+      'The job was stored, but no worker processes it: a dropped message, a lock that is never released, or ' +
       "parallel polls that overwrite each other's progress.",
     remedy:
       'Let each poll resume the job from its stored state, advance it under a lock or a version number, and expire ' +
@@ -84,8 +84,8 @@ export const jobsOverTime = {
   },
   'jobs.refused-poll-moves-nothing': {
     checked:
-      'gatecheck polls a job only without a key, with an unknown key and, if configured, with a revoked key and ' +
-      "another account's key. It then compares the job's progress with that of polled jobs with the same body. A " +
+      'gatecheck sends a job only polls that must be refused: without a key, with an unknown key and, if configured, ' +
+      "with a revoked key and with another account's key. It then compares the job's progress with that of polled jobs with the same body. A " +
       'repetition must confirm a difference.',
     violation:
       "After some polls that returned 401 or 404, the owner's first poll finds the job in a state that other jobs " +

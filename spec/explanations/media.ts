@@ -97,8 +97,8 @@ export const media: Record<(typeof clauses)[number]['id'], Explanation> = {
       'far, it downloads them in full to confirm it.',
     violation: 'Two jobs with different prompts deliver identical files, or their urls name the same object.',
     cause:
-      'Names of stored files are built from something that jobs share, such as the prompt or the second of ' +
-      'submission, or a placeholder is delivered for all.',
+      'Names of stored files are built from something that jobs share, such as the prompt or the time of ' +
+      'submission in whole seconds, or a placeholder is delivered for all.',
     remedy:
       'Name stored files after the job id, and never deliver a sample or a cached clip as the result of a new job.',
   },

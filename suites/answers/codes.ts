@@ -62,7 +62,7 @@ function codeRule({ status, code, applies }: Case, about: string, named: { id: s
     ...named,
     suite: 'answers',
     title: `uses no other error code than ${code} in the body of a ${status}`,
-    unseen: `no ${status} ${about} had one of the four error codes`,
+    unseen: `no ${status} ${about} contained one of the four error codes`,
     inspect(exchange, facts) {
       if (statusOf(exchange) !== status || !applies(exchange, facts)) return undefined
       const codes = shownCodes(exchange).map((each) => each.code)

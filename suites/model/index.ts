@@ -28,7 +28,7 @@ function holdsInAnyOrder(id: ClauseId): Check {
     clause: id,
     suite: 'model',
     from: 'standard',
-    title: 'passes for random sequences of requests',
+    title: 'keeps this rule in random sequences of requests',
     needs,
     byChance: true,
     phases: [STORY],

@@ -21,7 +21,7 @@ export const keysRefusedElsewhere = rule<Map<KeyName, Asked[]>>({
   id: 'traffic.key-refused-elsewhere',
   clause: 'auth.unknown-key',
   suite: 'traffic',
-  title: 'refuses a key on every endpoint if it refuses it on one',
+  title: 'refuses a key on all endpoints or on none',
   begin: () => new Map(),
   see(all, exchange, { target }) {
     const name = endpointOf(exchange.request, target)
