@@ -47,7 +47,7 @@ it.each<[string, Began, HistoryEntry[], RegExp]>([
   ['was begun by another version', { ...began, suite: { ...SUITE, version: '0.0.1' } }, [], /used gatecheck 0\.0\.1/],
   ['was begun under another law', { ...began, spec: { sha256: 'x' } }, [], /resume it with the same version/],
   ['tested the embedded service', { ...began, target: { baseUrl, embedded: true } }, [], /no longer runs/],
-  ["is somebody else's traffic", { ...began, observed: { leftOut: [] } }, [], /recorded traffic/],
+  ['is recorded traffic', { ...began, observed: { leftOut: [] } }, [], /recorded traffic/],
 ])('does not go on with one that %s', (_, first, more, why) => {
   expect(() => refuseToGoOn('x', brokenOff(first, ...more))).toThrow(why)
 })

@@ -45,7 +45,7 @@ async function record(io: Io, { baseline: path, rounds, merge, update, ...flags 
   const askingIn = (wishes: Wishes, round: number) =>
     askingToRecord({ ...wishes, ...(earlier && { seed: earlier.seed }) }, profile, round === rounds - 1)
   const how = (wishes: Wishes) => askingIn(wishes, 0)
-  const price = (line: string) => `${rounds} rounds, each of them: ${line}`
+  const price = (line: string) => `${rounds} rounds, each with these limits: ${line}`
   const recorded = earlier ? recordedTarget(path, earlier) : update ? replacedTarget(path) : undefined
   return asking(io, flags, { how, price, recorded }, async ({ asked, situation }) => {
     const recorded = await recordRounds((round) => ({ ...asked, ...askingIn(asked.wishes, round) }), rounds, earlier)

@@ -40,7 +40,7 @@ const typed = (words: string[]) => command(words, { cwd: folder.path, env: TARGE
 
 type Kind = [what: string, path: string, why: RegExp]
 const KINDS: Kind[] = [
-  ['a pipe that nobody writes to', 'pipe', /: a pipe, not a file|contains no recorded run/],
+  ['a pipe without a writer', 'pipe', /: a pipe, not a file|contains no recorded run/],
   ['a device without an end', '/dev/zero', /: a device, not a file|contains no recorded run/],
   ['a folder', 'folder', /: a folder, not a file|contains no (recorded run|\.json)/],
   [

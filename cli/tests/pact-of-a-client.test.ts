@@ -59,9 +59,9 @@ const gatecheck = (args: string[], env: Record<string, string> = {}) =>
 
 describe('gatecheck pact lint', () => {
   it.each([
-    ['a contract that asks for what is promised', ['good.json'], 0, /^SPECIFIED {2}0 of 1 part/m],
-    ['one that contradicts the law', ['exact.json', '--json', 'lint.json'], 1, /^CONTRADICTS[\s\S]*specified$/m],
-    ['what is no contract', ['none.json'], 64, /none\.json is not a Pact file: it has no interactions/],
+    ['a contract that relies on specified behaviour', ['good.json'], 0, /^SPECIFIED {2}0 of 1 part/m],
+    ['one that contradicts the spec', ['exact.json', '--json', 'lint.json'], 1, /^CONTRADICTS[\s\S]*specified$/m],
+    ['a file that is not a contract', ['none.json'], 64, /none\.json is not a Pact file: it has no interactions/],
   ])('%s', async (_, args, code, shows) => {
     const ended = await gatecheck(['lint', ...args])
     expect(ended.stdout + ended.stderr).toMatch(shows)

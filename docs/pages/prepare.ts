@@ -35,8 +35,8 @@ writeFileSync(site('src/content/docs/index.md'), landing.replaceAll(/(\]\(|link:
 writeFileSync(site('public/llms.txt'), llms())
 writeFileSync(site('public/llms-full.txt'), pages.map(({ title, body }) => `# ${title}\n\n${body.trim()}\n`).join('\n'))
 
-function write({ path, title, description, body, order }: Page): void {
-  const head = { title, ...(description && { description }), ...(order !== undefined && { sidebar: { order } }) }
+function write({ path, title, description, body }: Page): void {
+  const head = { title, ...(description && { description }) }
   const file = site('src/content/docs', path)
   mkdirSync(dirname(file), { recursive: true })
   const yaml = Object.entries(head).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)

@@ -70,7 +70,7 @@ describe('a broker', () => {
   })
 
   it.each<[string, string, object, RegExp]>([
-    ['lets nobody in without a token', '/', { environment: {} }, /returned 401/],
+    ['requires a token', '/', { environment: {} }, /returned 401/],
     ['has to be told whose contracts are meant', '/', {}, /--provider NAME/],
     ['may hold none', '/', { provider: 'nobody' }, /lists no contracts/],
     ['is asked for no contract on another server', '/leads-away', {}, /on another server, which is not fetched/],

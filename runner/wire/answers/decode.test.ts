@@ -31,7 +31,7 @@ describe('a body', () => {
   })
 
   it.each<[string, Buffer, { type?: string; encoding?: string }, RegExp]>([
-    ['packed in a way that nobody knows', bytes, { encoding: 'rot13' }, /unsupported Content-Encoding rot13/],
+    ['in an unknown Content-Encoding', bytes, { encoding: 'rot13' }, /unsupported Content-Encoding rot13/],
     ['said to be packed though it is not', bytes, { encoding: 'gzip' }, /gzip body cannot be decompressed/],
     [
       'not text of its charset',
