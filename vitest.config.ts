@@ -25,7 +25,7 @@ const conformance = {
   ...{ isolate: false, testTimeout: 0, hookTimeout: 0 },
 }
 // Files of one worker share modules, so handwritten histories start again at exchange 1 in each file.
-const together = { ...ours, isolate: false, setupFiles: ['runner/history/anew-for-tests.ts'] }
+const together = { ...ours, isolate: false, setupFiles: ['engine/history/anew-for-tests.ts'] }
 const projects = [
   { ...together, name: 'fast', include: ['**/*.test.ts'], exclude: [installed, slow, alone] },
   { ...together, name: 'slow', include: [slow], exclude: [installed] },

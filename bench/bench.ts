@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { oneOf, repeated, wholeNumber } from '../cli/options/values.ts'
-import { EXIT } from '../runner/report/exit-codes.ts'
-import { UsageError } from '../runner/settings/target.ts'
+import { UsageError } from '../engine/config/target.ts'
+import { EXIT } from '../engine/report/exit-codes.ts'
 
 const bench = new Command('bench')
   .description('how long a run takes beside the longest chain of jobs that no run could shorten')

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Provision } from '../runner/run/provision.ts'
+import type { Provision } from '../engine/run/provision.ts'
 
 /** What a script of this folder says in its one message, for as long as it is needed; then its process ends. */
 export async function beside<Said, T>(

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
-import type { DriftReport } from '../drift/report.ts'
 import type { OneDay } from '../fixtures/changes/change.ts'
 import { startedOn } from '../fixtures/changes/changed-servers.ts'
 import { CHANGES } from '../fixtures/changes/index.ts'
 import { asEmbedded, type Embedded, startEmbedded } from '../fixtures/embedded.ts'
 import { STRANGERS } from '../fixtures/strangers/index.ts'
-import { checkedOn, recordedOn } from '../selfcheck/two-days.ts'
 import { DIALECTS } from '../service/dialects/index.ts'
 import { SUITES } from '../suites/index.ts'
+import type { DriftReport } from '../tools/drift/report.ts'
+import { checkedOn, recordedOn } from '../tools/selfcheck/two-days.ts'
 import { markdownTable } from './markdown-table.ts'
 
 export type Wanted = { checks: number; baselines: number; only: readonly string[]; out?: string }

@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
+import { didYouMean } from '../engine/config/nearest-names.ts'
+import { UsageError } from '../engine/config/target.ts'
+import type { ClauseReport } from '../engine/report/report.ts'
+import { HISTORY_FILE } from '../engine/run/folder/files.ts'
+import { folderNamed } from '../engine/run/folder/usual-folder.ts'
 import {
   clauseShown,
   decidingExchanges,
@@ -9,11 +14,6 @@ import {
   exchangesIn,
 } from '../reporters/recorded/show.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
-import { HISTORY_FILE } from '../runner/folder/files.ts'
-import { folderNamed } from '../runner/folder/usual-folder.ts'
-import type { ClauseReport } from '../runner/report/report.ts'
-import { didYouMean } from '../runner/settings/nearest-names.ts'
-import { UsageError } from '../runner/settings/target.ts'
 import { decidedBy, isOfAClient, recordedScenarios } from '../runs/recorded-client.ts'
 import { recordedRun } from '../runs/recorded-run.ts'
 import { CLAUSES } from '../spec/clauses.ts'

@@ -1,6 +1,6 @@
 import { markdownTable } from '../bench/markdown-table.ts'
-import { BOUNDS_BY_SUBJECT, type Bound } from '../runner/settings/bounds/bounds.ts'
-import { OPTION_BOUNDS } from '../runner/settings/option-bounds.ts'
+import { BOUNDS_BY_SUBJECT, type Bound } from '../engine/config/bounds/bounds.ts'
+import { OPTION_BOUNDS } from '../engine/config/option-bounds.ts'
 
 /** Every limit on input from outside, by subject, for docs/reference/limits.md. */
 export function boundsTable(): string {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { BOUNDS, type Bound } from '../runner/settings/bounds/bounds.ts'
-import { OPTION_BOUNDS } from '../runner/settings/option-bounds.ts'
+import { BOUNDS, type Bound } from '../engine/config/bounds/bounds.ts'
+import { OPTION_BOUNDS } from '../engine/config/option-bounds.ts'
 
 it('names no test that does not use the bound', () => {
   for (const [name, { heldBy }] of Object.entries<Bound>(BOUNDS))

@@ -5,21 +5,7 @@ import { createScanner } from 'typescript/unstable/ast/scanner'
 export type Expression = { file: string; source: string; flags: string }
 
 /** Product code that may read text of a server, a client, a recording or a user's file. */
-const FOLDERS = [
-  'spec',
-  'service',
-  'runner',
-  'fixtures/{bodies,ids,keys,requests}',
-  'suites',
-  'drift',
-  'clients',
-  'certificate',
-  'proxy',
-  'reporters',
-  'runs',
-  'cli',
-  'library',
-]
+const FOLDERS = ['spec', 'service', 'engine', 'suites', 'tools', 'reporters', 'runs', 'cli', 'library']
 
 export const productFiles = (): string[] =>
   globSync(FOLDERS.map((folder) => `${folder}/**/*.ts`)).filter(

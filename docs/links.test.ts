@@ -30,3 +30,9 @@ it.each(DOCUMENTS)('%s links to files and headings that exist', (document) => {
   })
   expect(broken).toEqual([])
 })
+
+it('names only existing files in SECURITY.md', () => {
+  const named = [...readFileSync('SECURITY.md', 'utf8').matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file]) => file!)
+  expect(named.length).toBeGreaterThan(8)
+  expect(named.filter((file) => !existsSync(file))).toEqual([])
+})

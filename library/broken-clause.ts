@@ -1,6 +1,6 @@
+import { printable } from '../engine/history/reading/words.ts'
+import type { Broken } from '../engine/run/hosted.ts'
 import { answerLines, type Message, requestLines } from '../reporters/words/message.ts'
-import { printable } from '../runner/history/reading/words.ts'
-import type { Broken } from '../runner/run/hosted.ts'
 
 /** A failed clause; test frameworks show `expected` and `actual` as a diff. */
 export class BrokenClause extends Error {

@@ -1,8 +1,8 @@
+import { UsageError } from '../engine/config/target.ts'
+import type { Answer, Failure, RequestTemplate } from '../engine/history/entry/exchange.ts'
+import type { Report } from '../engine/report/report.ts'
 import { REPORTERS } from '../reporters/index.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
-import type { Answer, Failure, RequestTemplate } from '../runner/history/entry/exchange.ts'
-import type { Report } from '../runner/report/report.ts'
-import { UsageError } from '../runner/settings/target.ts'
 
 /** Request and response. Keys are redacted: {{A}}. */
 export type Exchange = { n: number; request: RequestTemplate; answer?: Answer; failure?: Failure }

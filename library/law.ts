@@ -1,4 +1,4 @@
-import { subjectOf } from '../runner/judging/check.ts'
+import { subjectOf } from '../engine/judge/check.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import { CLIENT_CLAUSES } from '../spec/clients/clauses.ts'
 import { clientExplanation } from '../spec/clients/explanations.ts'

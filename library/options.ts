@@ -1,5 +1,5 @@
-import type { PlannedCost } from '../runner/run/planning/plan-cost.ts'
-import type { Progress } from '../runner/run/progress.ts'
+import type { PlannedCost } from '../engine/run/planning/plan-cost.ts'
+import type { Progress } from '../engine/run/progress.ts'
 
 /** 20ms, 3s, 10m, 1.5h */
 export type Time = `${number}${'ms' | 's' | 'm' | 'h'}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { UsageError } from '../runner/settings/target.ts'
+import { UsageError } from '../engine/config/target.ts'
 import type { ProgressEvent } from './options.ts'
 import { run } from './run.ts'
 

@@ -1,5 +1,5 @@
 import { readOptions } from '../cli/options/config-file.ts'
-import { UsageError } from '../runner/settings/target.ts'
+import { UsageError } from '../engine/config/target.ts'
 import { outputOf, type Settled, settled, type WishedRun } from './server.ts'
 
 /** A test file that names no server means the one that "gatecheck run" would test, and never the reference service. */

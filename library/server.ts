@@ -1,6 +1,8 @@
 import { readOptions } from '../cli/options/config-file.ts'
 import { type TargetOptions, wishesOf } from '../cli/options/target-options.ts'
-import { usableWords } from '../runner/keys/words.ts'
+import type { Wishes } from '../engine/config/configuration.ts'
+import { UsageError } from '../engine/config/target.ts'
+import { usableWords } from '../engine/keys/words.ts'
 import {
   type Given,
   KEY_VARIABLES,
@@ -9,9 +11,7 @@ import {
   STAND_IN,
   waysIn,
   wordsIn,
-} from '../runner/run/provision.ts'
-import type { Wishes } from '../runner/settings/configuration.ts'
-import { UsageError } from '../runner/settings/target.ts'
+} from '../engine/run/provision.ts'
 import type { Keys, Output, PlanOptions, Server } from './options.ts'
 
 /** What a run is made of, and what has to be closed behind it. */

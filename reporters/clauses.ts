@@ -1,5 +1,5 @@
-import { type Check, type Suite, subjectOf } from '../runner/judging/check.ts'
-import { checksOf, groupOf, type Meant, meantBy } from '../runner/judging/names.ts'
+import { type Check, type Suite, subjectOf } from '../engine/judge/check.ts'
+import { checksOf, groupOf, type Meant, meantBy } from '../engine/judge/names.ts'
 import { needInWords } from '../spec/clause.ts'
 import { CLAUSES, type ClauseId, clause, isClauseId } from '../spec/clauses.ts'
 import { explanation } from '../spec/explanations.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import type { HistoryEntry } from '../runner/history/entry/entries.ts'
-import type { Exchange } from '../runner/history/entry/exchange.ts'
-import { RecordingInMemory } from '../runner/history/recording.ts'
-import { answered, unanswered } from '../runner/judging/handwritten-for-tests.ts'
-import { fail, inconclusive, skip } from '../runner/judging/verdict.ts'
-import type { Report } from '../runner/report/report.ts'
+import type { HistoryEntry } from '../engine/history/entry/entries.ts'
+import type { Exchange } from '../engine/history/entry/exchange.ts'
+import { RecordingInMemory } from '../engine/history/recording.ts'
+import { answered, unanswered } from '../engine/judge/handwritten-for-tests.ts'
+import { fail, inconclusive, skip } from '../engine/judge/verdict.ts'
+import type { Report } from '../engine/report/report.ts'
 import {
   brokenAt,
   fullReport,
@@ -13,8 +13,8 @@ import {
   sampleExchange,
   sampleReport,
   withFaultAt,
-} from '../runner/report/sample-report-for-tests.ts'
-import { sampleOfNone, sampleVideo } from '../runner/report/sample-videos-for-tests.ts'
+} from '../engine/report/sample-report-for-tests.ts'
+import { sampleOfNone, sampleVideo } from '../engine/report/sample-videos-for-tests.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import type { RunRecord } from './reporter.ts'
 

@@ -1,4 +1,4 @@
-import { REPORT_PAGE } from '../runner/folder/files.ts'
+import { REPORT_PAGE } from '../engine/run/folder/files.ts'
 import { ctrfReport } from './ctrf/ctrf.ts'
 import { harReport } from './har/har.ts'
 import { htmlReport } from './html/page.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Progress } from '../runner/run/progress.ts'
+import type { Progress } from '../engine/run/progress.ts'
 import { progressLine } from './progress.ts'
 
 const progress: Progress = {

@@ -1,5 +1,5 @@
-import { printable } from '../runner/history/reading/words.ts'
-import type { Progress } from '../runner/run/progress.ts'
+import { printable } from '../engine/history/reading/words.ts'
+import type { Progress } from '../engine/run/progress.ts'
 import { cut } from './terminal/wrapping.ts'
 
 /** One line that is written over and over while jobs ripen; it must never reach the edge, where terminals wrap. */

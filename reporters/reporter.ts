@@ -1,5 +1,5 @@
-import type { Recording } from '../runner/history/recording.ts'
-import type { Report } from '../runner/report/report.ts'
+import type { Recording } from '../engine/history/recording.ts'
+import type { Report } from '../engine/report/report.ts'
 
 /** All that a run leaves behind: what was found, everything that was sent and came back, and where that is kept. */
 export type RunRecord = {

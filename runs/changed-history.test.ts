@@ -2,8 +2,8 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RunOptions } from '../engine/run/run.ts'
 import { startEmbedded } from '../fixtures/embedded.ts'
-import type { RunOptions } from '../runner/run/run.ts'
 import { perform } from './perform.ts'
 
 let folder: string

@@ -1,9 +1,9 @@
-import { atOnce } from '../runner/judging/at-once.ts'
-import { FollowingClients } from '../runner/judging/clients/following.ts'
-import type { WhyToStop } from '../runner/judging/clients/judging.ts'
-import type { ClientReport } from '../runner/report/clients/report.ts'
-import { clientReportOf } from '../runner/report/clients/reporting.ts'
-import type { Run } from '../runner/run/run.ts'
+import { atOnce } from '../engine/judge/at-once.ts'
+import { FollowingClients } from '../engine/judge/clients/following.ts'
+import type { WhyToStop } from '../engine/judge/clients/judging.ts'
+import type { ClientReport } from '../engine/report/clients/report.ts'
+import { clientReportOf } from '../engine/report/clients/reporting.ts'
+import type { Run } from '../engine/run/run.ts'
 import { clientJudging } from '../suites/clients/index.ts'
 
 /** What the clients did whose traffic was seen; nothing where a run of ours asked everything itself. */

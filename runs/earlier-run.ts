@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { HISTORY_FILE } from '../runner/folder/files.ts'
-import { recordedIn, UnreadableHistory } from '../runner/history/recorded.ts'
-import { beginningOf } from '../runner/history/recording.ts'
-import type { Report } from '../runner/report/report.ts'
-import { UsageError } from '../runner/settings/target.ts'
+import { UsageError } from '../engine/config/target.ts'
+import { recordedIn, UnreadableHistory } from '../engine/history/recorded.ts'
+import { beginningOf } from '../engine/history/recording.ts'
+import type { Report } from '../engine/report/report.ts'
+import { HISTORY_FILE } from '../engine/run/folder/files.ts'
 import { recordedReport } from './recorded-run.ts'
 
 /** A run that another one is compared with. */

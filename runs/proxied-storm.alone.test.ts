@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { clientCheck } from '../runner/judging/clients/check.ts'
-import { ClientJudging } from '../runner/judging/clients/judging.ts'
-import { kept } from '../runner/judging/clients/verdict.ts'
+import { clientCheck } from '../engine/judge/clients/check.ts'
+import { ClientJudging } from '../engine/judge/clients/judging.ts'
+import { kept } from '../engine/judge/clients/verdict.ts'
 import { startProxied } from './proxied.ts'
 
 const SLOW_MS = 20
@@ -30,7 +30,7 @@ vi.mock(import('../suites/clients/index.ts'), async (original) => ({
   clientJudging: () => new ClientJudging({ checks: [slow], observations: [] }),
 }))
 
-vi.mock(import('../runner/settings/bounds/bounds.ts'), async (original) => {
+vi.mock(import('../engine/config/bounds/bounds.ts'), async (original) => {
   const { BOUNDS } = await original()
   return { BOUNDS: { ...BOUNDS, proxyJudgingMs: { ...BOUNDS.proxyJudgingMs, most: 200 } } as unknown as typeof BOUNDS }
 })

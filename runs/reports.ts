@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { didYouMean } from '../engine/config/nearest-names.ts'
+import { UsageError } from '../engine/config/target.ts'
+import { HISTORY_FILE, LOCK_FILE, makeFolder, whyNot, writeReport } from '../engine/run/folder/files.ts'
+import { tryToWriteWhole } from '../engine/writing/whole-file.ts'
 import { REPORTERS } from '../reporters/index.ts'
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
-import { HISTORY_FILE, LOCK_FILE, makeFolder, whyNot, writeReport } from '../runner/folder/files.ts'
-import { didYouMean } from '../runner/settings/nearest-names.ts'
-import { UsageError } from '../runner/settings/target.ts'
-import { tryToWriteWhole } from '../runner/writing/whole-file.ts'
 
 /** A report by name, in its usual place or elsewhere. */
 export type Wanted = { name: string; path?: string }

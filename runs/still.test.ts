@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isStill } from '../runner/media/still.ts'
+import { isStill } from '../engine/media/still.ts'
 import { stillBy } from './still.ts'
 
 let folder: string

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { isStill, STILL_SIDE, type Still } from '../runner/media/still.ts'
+import { isStill, STILL_SIDE, type Still } from '../engine/media/still.ts'
 
 const LONGEST_MS = 5000
 const MOST_BYTES = 64 * 1024

@@ -1,6 +1,6 @@
+import { flawBy } from '../engine/history/form/flaw.ts'
 import driftSchema from '../reporters/schemas/drift.schema.json' with { type: 'json' }
 import schema from '../reporters/schemas/report.schema.json' with { type: 'json' }
-import { flawBy } from '../runner/history/form/flaw.ts'
 
 /** Where a report that lies in a folder is not what the published schema says of one. */
 export const flawInReport = (told: unknown): string | undefined => flawBy(schema, told)

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { LimitReached, Limits } from '../runner/observing/limits.ts'
-import { BOUNDS } from '../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../engine/config/bounds/bounds.ts'
+import { LimitReached, Limits } from '../engine/judge/observed/limits.ts'
 import { judgeTraffic } from './traffic.ts'
 
 const har = (count: number) =>

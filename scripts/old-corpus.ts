@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import type { Provision } from '../runner/run/provision.ts'
-import { run } from '../runner/run/run.ts'
-import type { Profile } from '../runner/settings/configuration.ts'
+import type { Profile } from '../engine/config/configuration.ts'
+import type { Provision } from '../engine/run/provision.ts'
+import { run } from '../engine/run/run.ts'
 import { SUITES } from '../suites/index.ts'
 
 // Runs the suites of this checkout against the servers of another commit, each served over HTTP by that commit's own code.

@@ -10,14 +10,14 @@ const PARTS: [what: string, path: RegExp][] = [
   ['independent implementations, for `selfcheck`', /^dist\/fixtures\/strangers\//],
   [
     'faults, variants, undecidable servers and clients, for `selfcheck`',
-    /^dist\/(selfcheck|fixtures\/(faults|families|variants|undecidable|changes|clients))\//,
+    /^dist\/(tools\/selfcheck|fixtures\/(faults|families|variants|undecidable|changes|clients))\//,
   ],
   ['suites and their inputs', /^dist\/(suites|fixtures)\//],
   ['specification as data, and generated documents', /^(dist\/)?spec\//],
-  ['engine', /^dist\/(runner|runs)\//],
+  ['engine', /^dist\/(engine|runs)\//],
   ['reference service', /^dist\/service\//],
   ['reports', /^(dist\/)?reporters\//],
-  ['certificates', /^dist\/certificate\//],
+  ['certificates', /^dist\/tools\/certificate\//],
   ['commands, library, other', /./],
 ]
 

@@ -1,9 +1,9 @@
-import type { Phase } from '../runner/driving/phase.ts'
-import type { Exchange } from '../runner/history/entry/exchange.ts'
-import { mayPass } from '../runner/history/reading/transient.ts'
-import { list } from '../runner/history/reading/words.ts'
-import { type About, type Check, type Choice, type Facts, observation } from '../runner/judging/check.ts'
-import { undecided } from '../runner/judging/probes.ts'
+import type { Exchange } from '../engine/history/entry/exchange.ts'
+import { mayPass } from '../engine/history/reading/transient.ts'
+import { list } from '../engine/history/reading/words.ts'
+import { type About, type Check, type Choice, type Facts, observation } from '../engine/judge/check.ts'
+import { undecided } from '../engine/judge/probes.ts'
+import type { Phase } from '../engine/run/driving/phase.ts'
 import type { OpenPointId } from '../spec/open-points.ts'
 
 /** What shows of a choice: a value, and how to put it where the value says too little by itself. */

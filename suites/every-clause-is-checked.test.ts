@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isObservation } from '../runner/judging/check.ts'
+import { isObservation } from '../engine/judge/check.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import { SUITES } from './index.ts'
 

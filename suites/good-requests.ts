@@ -1,12 +1,12 @@
-import type { Exchange } from '../runner/history/entry/exchange.ts'
-import { isPlain } from '../runner/history/reading/plainness.ts'
-import { statusOf, succeeded, whyUnread } from '../runner/history/reading/reading.ts'
-import { keyOf } from '../runner/history/reading/who-asks.ts'
-import { receivedInWords } from '../runner/history/reading/words.ts'
-import { type AboutRule, type Check, type Facts, rule } from '../runner/judging/check.ts'
-import { undecided } from '../runner/judging/probes.ts'
-import { fail, inconclusive, pass, skip, type Violation } from '../runner/judging/verdict.ts'
-import type { KeyName } from '../runner/keys/recipes.ts'
+import type { Exchange } from '../engine/history/entry/exchange.ts'
+import { isPlain } from '../engine/history/reading/plainness.ts'
+import { statusOf, succeeded, whyUnread } from '../engine/history/reading/reading.ts'
+import { keyOf } from '../engine/history/reading/who-asks.ts'
+import { receivedInWords } from '../engine/history/reading/words.ts'
+import { type AboutRule, type Check, type Facts, rule } from '../engine/judge/check.ts'
+import { undecided } from '../engine/judge/probes.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../engine/judge/verdict.ts'
+import type { KeyName } from '../engine/keys/recipes.ts'
 
 type Notes = {
   kept: number[]

@@ -1,4 +1,4 @@
-import type { Suite } from '../runner/judging/check.ts'
+import type { Suite } from '../engine/judge/check.ts'
 import { accounts } from './accounts/index.ts'
 import { answers } from './answers/index.ts'
 import { auth } from './auth/index.ts'

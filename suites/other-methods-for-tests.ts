@@ -1,5 +1,5 @@
-import type { Exchange } from '../runner/history/entry/exchange.ts'
-import { answered } from '../runner/judging/handwritten-for-tests.ts'
+import type { Exchange } from '../engine/history/entry/exchange.ts'
+import { answered } from '../engine/judge/handwritten-for-tests.ts'
 import { ASKED, READ } from './other-methods.ts'
 
 type Method = 'HEAD' | 'OPTIONS'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered, verdictOf } from '../runner/judging/handwritten-for-tests.ts'
+import { answered, verdictOf } from '../engine/judge/handwritten-for-tests.ts'
 import { otherMethodsOfForeignJobs } from './accounts/other-methods.ts'
 import { otherMethodsShowNothing } from './auth/other-methods.ts'
 import { ASKED } from './other-methods.ts'

@@ -1,7 +1,7 @@
-import type { Exchange } from '../runner/history/entry/exchange.ts'
-import { keyOf } from '../runner/history/reading/who-asks.ts'
-import type { Facts } from '../runner/judging/check.ts'
-import { idIn } from '../runner/wire/requests.ts'
+import type { Exchange } from '../engine/history/entry/exchange.ts'
+import { keyOf } from '../engine/history/reading/who-asks.ts'
+import { idIn } from '../engine/http/requests.ts'
+import type { Facts } from '../engine/judge/check.ts'
 
 /** An id may have any form, and so one that was made up may be given to a job of this very run, even later on. */
 export function isIdOfOwnJob({ request }: Exchange, facts: Facts): boolean {

@@ -1,4 +1,4 @@
-import type { Exchange } from '../runner/history/entry/exchange.ts'
+import type { Exchange } from '../engine/history/entry/exchange.ts'
 
 /** What is wrong with a probe is its body, whatever else is. */
 export function probesTheBody({ purpose: { part, wrong, opinion } }: Exchange): boolean {

@@ -1,9 +1,9 @@
-import type { Began, HistoryEntry } from '../runner/history/entry/entries.ts'
-import { BEGAN } from '../runner/history/handwritten-for-tests.ts'
-import { Keyring } from '../runner/keys/keyring.ts'
-import { Attribution } from '../runner/observing/attribution.ts'
-import { inOrder } from '../runner/observing/clock.ts'
-import { targetOf } from '../runner/settings/target.ts'
+import { targetOf } from '../engine/config/target.ts'
+import type { Began, HistoryEntry } from '../engine/history/entry/entries.ts'
+import { BEGAN } from '../engine/history/handwritten-for-tests.ts'
+import { Attribution } from '../engine/judge/observed/attribution.ts'
+import { inOrder } from '../engine/judge/observed/clock.ts'
+import { Keyring } from '../engine/keys/keyring.ts'
 import { asksElsewhere, BODY, type Event, polls, reads, submits, turnedAway } from './clients/scenes-for-tests.ts'
 
 /** How many keys clients of a storm with many keys use. */

@@ -1,4 +1,4 @@
-import { rejudge } from '../../runner/run/run.ts'
+import { rejudge } from '../../engine/run/run.ts'
 import { SUITES } from '../../suites/index.ts'
 import type { Judged } from '../judging.ts'
 

@@ -1,4 +1,4 @@
-import { goingOn, resumptionOf, undisturbedOf } from '../../runner/run/resume/resumption.ts'
+import { goingOn, resumptionOf, undisturbedOf } from '../../engine/run/resume/resumption.ts'
 import { SUITES } from '../../suites/index.ts'
 import type { Judged } from '../judging.ts'
 

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { UsageError } from '../../runner/settings/target.ts'
+import { UsageError } from '../../engine/config/target.ts'
 import { clause } from '../../spec/clauses.ts'
 import type { Rival } from './rival.ts'
 import { type Asked, scoreOf } from './score.ts'

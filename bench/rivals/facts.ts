@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Provision } from '../../runner/run/provision.ts'
+import type { Provision } from '../../engine/run/provision.ts'
 import { placesIn } from './json-pointer.ts'
 import { type Answer, plainly } from './plain-client.ts'
 import type { Facts } from './rival.ts'

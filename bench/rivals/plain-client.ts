@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
-import { decodeBody } from '../../runner/wire/answers/decode.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { decodeBody } from '../../engine/http/answers/decode.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 

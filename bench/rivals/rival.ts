@@ -1,4 +1,4 @@
-import type { Provision } from '../../runner/run/provision.ts'
+import type { Provision } from '../../engine/run/provision.ts'
 
 /** What whoever tests a server knows of it beforehand, and no document can say. */
 export type Facts = {

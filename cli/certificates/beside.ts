@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Statement } from '../../certificate/document/statement.ts'
-import { againstFiles, filesCoveredBy } from '../../certificate/verifying/against-files.ts'
-import { againstReport } from '../../certificate/verifying/against-report.ts'
-import type { Problem } from '../../certificate/verifying/problem.ts'
-import { jsonReport } from '../../reporters/json.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import {
   CERTIFICATE_FILE,
   CERTIFICATE_PAGE,
@@ -13,10 +9,14 @@ import {
   isOfARun,
   REPORT_FILE,
   REPORT_PAGE,
-} from '../../runner/folder/files.ts'
-import type { Run } from '../../runner/run/run.ts'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
-import { bytesGiven } from '../../runner/writing/file-given.ts'
+} from '../../engine/run/folder/files.ts'
+import type { Run } from '../../engine/run/run.ts'
+import { bytesGiven } from '../../engine/writing/file-given.ts'
+import { jsonReport } from '../../reporters/json.ts'
+import type { Statement } from '../../tools/certificate/document/statement.ts'
+import { againstFiles, filesCoveredBy } from '../../tools/certificate/verifying/against-files.ts'
+import { againstReport } from '../../tools/certificate/verifying/against-report.ts'
+import type { Problem } from '../../tools/certificate/verifying/problem.ts'
 import { againstReportPage } from './pages.ts'
 
 /** What was looked at besides, and what was not: whoever reads that all agrees has to know what all of it is. */

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { Command } from 'commander'
-import { keyIdOf, newKeyPair, publicKeyFrom } from '../../certificate/document/keys.ts'
-import { UsageError } from '../../runner/settings/target.ts'
-import { inTheWayOf } from '../../runner/writing/in-the-way.ts'
-import { writeNew } from '../../runner/writing/whole-file.ts'
+import { UsageError } from '../../engine/config/target.ts'
+import { inTheWayOf } from '../../engine/writing/in-the-way.ts'
+import { writeNew } from '../../engine/writing/whole-file.ts'
+import { keyIdOf, newKeyPair, publicKeyFrom } from '../../tools/certificate/document/keys.ts'
 import type { Io } from '../io.ts'
 
 /** Where `certify` looks for it, too. */

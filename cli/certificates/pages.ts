@@ -1,15 +1,15 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path'
-import type { Statement } from '../../certificate/document/statement.ts'
-import type { Problem } from '../../certificate/verifying/problem.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { SUITE } from '../../engine/config/version.ts'
+import { excerpt, list } from '../../engine/history/reading/words.ts'
+import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE } from '../../engine/run/folder/files.ts'
+import type { Run } from '../../engine/run/run.ts'
+import { textGiven } from '../../engine/writing/file-given.ts'
 import { certificatePage } from '../../reporters/html/certificate.ts'
 import { htmlReport } from '../../reporters/html/page.ts'
-import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE } from '../../runner/folder/files.ts'
-import { excerpt, list } from '../../runner/history/reading/words.ts'
-import type { Run } from '../../runner/run/run.ts'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
-import { SUITE } from '../../runner/settings/version.ts'
-import { textGiven } from '../../runner/writing/file-given.ts'
+import type { Statement } from '../../tools/certificate/document/statement.ts'
+import type { Problem } from '../../tools/certificate/verifying/problem.ts'
 
 /**
  * The page that lies beside a recorded run is what people look at: it has to be the one that the history gives, and its

@@ -1,6 +1,6 @@
-import { fingerprintIn, idOf, type Pinned, pinnedKeysIn } from '../../certificate/verifying/pinned-keys.ts'
-import { UsageError } from '../../runner/settings/target.ts'
-import { textGiven } from '../../runner/writing/file-given.ts'
+import { UsageError } from '../../engine/config/target.ts'
+import { textGiven } from '../../engine/writing/file-given.ts'
+import { fingerprintIn, idOf, type Pinned, pinnedKeysIn } from '../../tools/certificate/verifying/pinned-keys.ts'
 import type { Environment } from '../io.ts'
 
 export type KeyOptions = { key?: string[]; revoked?: string[]; trustEmbeddedKey?: boolean }

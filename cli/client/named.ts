@@ -1,8 +1,8 @@
-import { CLIENT_SCENARIOS } from '../../clients/scenarios/index.ts'
-import type { ClientScenario } from '../../clients/scenarios/scenario.ts'
-import { didYouMean } from '../../runner/settings/nearest-names.ts'
-import { UsageError } from '../../runner/settings/target.ts'
+import { didYouMean } from '../../engine/config/nearest-names.ts'
+import { UsageError } from '../../engine/config/target.ts'
 import { CLIENT_CLAUSES, type ClientClauseId } from '../../spec/clients/clauses.ts'
+import { CLIENT_SCENARIOS } from '../../tools/client/scenarios/index.ts'
+import type { ClientScenario } from '../../tools/client/scenarios/scenario.ts'
 
 /** In their own order; all of them where nothing is said. */
 export function scenariosNamed(names: readonly string[] | undefined): readonly ClientScenario[] {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import { type Baseline, EMBEDDED } from '../../drift/baseline/baseline.ts'
 import { BASELINE_FILE } from '../../runs/drift/baseline-files.ts'
+import { type Baseline, EMBEDDED } from '../../tools/drift/baseline/baseline.ts'
 import type { Io } from '../io.ts'
 import { HEADINGS, hideUnused } from '../options/headings.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'

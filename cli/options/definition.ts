@@ -1,4 +1,4 @@
-import type { Wishes } from '../../runner/settings/configuration.ts'
+import type { Wishes } from '../../engine/config/configuration.ts'
 
 /** One option: flag, help text, parser, and the part of the configuration that it sets. */
 export type Definition<Value> = {

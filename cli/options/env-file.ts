@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util'
-import { UsageError } from '../../runner/settings/target.ts'
-import { textGiven } from '../../runner/writing/file-given.ts'
+import { UsageError } from '../../engine/config/target.ts'
+import { textGiven } from '../../engine/writing/file-given.ts'
 import { misspeltName } from './environment-names.ts'
 
 const QUOTES = ['"', "'", '`']

@@ -1,6 +1,6 @@
-import { KEY_VARIABLES } from '../../runner/run/provision.ts'
-import { editDistance, nearest } from '../../runner/settings/nearest-names.ts'
-import { PASSPHRASE } from '../../runner/settings/network-names.ts'
+import { editDistance, nearest } from '../../engine/config/nearest-names.ts'
+import { PASSPHRASE } from '../../engine/config/network-names.ts'
+import { KEY_VARIABLES } from '../../engine/run/provision.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 import type { Io } from '../io.ts'
 

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
-import type { Prices } from '../../runner/settings/prices/prices.ts'
-import { readPrices } from '../../runner/settings/prices/read-prices.ts'
-import { UsageError } from '../../runner/settings/target.ts'
-import { textGiven } from '../../runner/writing/file-given.ts'
+import type { Prices } from '../../engine/config/prices/prices.ts'
+import { readPrices } from '../../engine/config/prices/read-prices.ts'
+import { UsageError } from '../../engine/config/target.ts'
+import { textGiven } from '../../engine/writing/file-given.ts'
 
 /** A price list in a file, or the list itself as JSON: so it stands in commands that gatecheck prints. */
 export function pricesFrom(text: string): Prices {

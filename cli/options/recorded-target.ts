@@ -1,8 +1,8 @@
-import { EMBEDDED } from '../../drift/baseline/baseline.ts'
-import { printable } from '../../runner/history/reading/words.ts'
-import { type KeyPrints, otherKeys } from '../../runner/keys/prints.ts'
-import { keysGivenIn } from '../../runner/run/provision.ts'
-import { targetOf, UsageError } from '../../runner/settings/target.ts'
+import { targetOf, UsageError } from '../../engine/config/target.ts'
+import { printable } from '../../engine/history/reading/words.ts'
+import { type KeyPrints, otherKeys } from '../../engine/keys/prints.ts'
+import { keysGivenIn } from '../../engine/run/provision.ts'
+import { EMBEDDED } from '../../tools/drift/baseline/baseline.ts'
 import type { Environment, Io } from '../io.ts'
 
 /** The server that a recorded run or a baseline names. Commands that start from one test that server again. */

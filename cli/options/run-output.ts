@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander'
+import { KEPT } from '../../engine/run/folder/out-folder.ts'
+import { USUAL_FOLDER } from '../../engine/run/folder/usual-folder.ts'
 import { REPORTERS } from '../../reporters/index.ts'
 import { JUNIT_WARNINGS } from '../../reporters/reporter.ts'
-import { KEPT } from '../../runner/folder/out-folder.ts'
-import { USUAL_FOLDER } from '../../runner/folder/usual-folder.ts'
 import { HEADINGS } from './headings.ts'
 import { oneOf, repeatedNames, wholeNumber } from './values.ts'
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
-import { didYouMean } from '../../runner/settings/nearest-names.ts'
-import { AMOUNT } from '../../runner/settings/prices/money.ts'
+import { didYouMean } from '../../engine/config/nearest-names.ts'
+import { AMOUNT } from '../../engine/config/prices/money.ts'
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 /** Node's timers hold no longer time. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 
 const MEMORY = fileURLToPath(new URL('./memory.ts', import.meta.url))
 const { most } = BOUNDS.memoryBeforeTidying

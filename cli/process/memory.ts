@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 
 const LOOK_MS = 30
 /** V8 lets memory grow by half of what it holds before it tidies up; from then on, by a fifth, and in small portions. */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readHistory, UnreadableHistory } from '../../engine/history/recorded.ts'
+import type { Quickness } from '../../engine/run/driving/phase.ts'
+import { HISTORY_FILE } from '../../engine/run/folder/files.ts'
+import { type Measured, paceIn } from '../../engine/run/pace.ts'
+import { secondsAt } from '../../engine/run/planning/duration.ts'
+import type { Prepared } from '../../engine/run/run.ts'
 import type { Outlook } from '../../reporters/plan/time.ts'
-import type { Quickness } from '../../runner/driving/phase.ts'
-import { HISTORY_FILE } from '../../runner/folder/files.ts'
-import { readHistory, UnreadableHistory } from '../../runner/history/recorded.ts'
-import { type Measured, paceIn } from '../../runner/run/pace.ts'
-import { secondsAt } from '../../runner/run/planning/duration.ts'
-import type { Prepared } from '../../runner/run/run.ts'
 
 /** Of a server that nobody has asked yet: one on this machine answers at once. */
 const ASSUMED: Record<'near' | 'far', Quickness> = { near: { answerMs: 4, polls: 3 }, far: { answerMs: 200, polls: 5 } }

@@ -1,9 +1,9 @@
 import { Command } from 'commander'
+import { UsageError } from '../../engine/config/target.ts'
+import { EXIT } from '../../engine/report/exit-codes.ts'
+import { whyNot } from '../../engine/run/folder/files.ts'
+import { tryToWriteWhole, writeWhole } from '../../engine/writing/whole-file.ts'
 import { selfcheckJson, selfcheckReport } from '../../reporters/selfcheck/selfcheck.ts'
-import { whyNot } from '../../runner/folder/files.ts'
-import { EXIT } from '../../runner/report/exit-codes.ts'
-import { UsageError } from '../../runner/settings/target.ts'
-import { tryToWriteWhole, writeWhole } from '../../runner/writing/whole-file.ts'
 import type { Io } from '../io.ts'
 import { repeatedNames, wholeNumber } from '../options/values.ts'
 import { onStop } from '../process/stop.ts'
@@ -29,8 +29,8 @@ export function selfcheckCommand(io: Io): Command {
 async function selfcheckAs(io: Io, { all = false, only = [], seed, json }: Options): Promise<number> {
   const say = (line: string) => io.stdout.write(`${line}\n`)
   // Other commands must not load hundreds of faults.
-  const { chosenOf, skipped, tryAllOf } = await import('../../selfcheck/whole.ts')
-  const { isClean, scoreOf } = await import('../../selfcheck/score.ts')
+  const { chosenOf, skipped, tryAllOf } = await import('../../tools/selfcheck/whole.ts')
+  const { isClean, scoreOf } = await import('../../tools/selfcheck/score.ts')
   const chosen = chosenOf({ all, only, seed })
   const absent = skipped()
   for (const [why, ids] of Map.groupBy(absent, (each) => each.why))

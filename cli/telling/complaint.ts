@@ -1,6 +1,6 @@
-import { printable } from '../../runner/history/reading/words.ts'
-import { KEY_VARIABLES } from '../../runner/run/provision.ts'
-import { keyless } from '../../runner/settings/target.ts'
+import { keyless } from '../../engine/config/target.ts'
+import { printable } from '../../engine/history/reading/words.ts'
+import { KEY_VARIABLES } from '../../engine/run/provision.ts'
 import type { Environment } from '../io.ts'
 
 /** Shorter ones are words that may stand anywhere. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { printable } from '../../engine/history/reading/words.ts'
+import { HISTORY_FILE } from '../../engine/run/folder/files.ts'
 import { damageInWords } from '../../reporters/recorded/damage.ts'
-import { HISTORY_FILE } from '../../runner/folder/files.ts'
-import { printable } from '../../runner/history/reading/words.ts'
 import type { Io } from '../io.ts'
 
 /** Says what of a recorded run could not be read. */

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
+import { whyNot } from '../../engine/run/folder/files.ts'
+import { appendTo } from '../../engine/writing/file-there.ts'
 import { workflowCommands } from '../../reporters/github/github.ts'
 import { markdownReport } from '../../reporters/markdown/markdown.ts'
 import type { RunRecord } from '../../reporters/reporter.ts'
-import { whyNot } from '../../runner/folder/files.ts'
-import { appendTo } from '../../runner/writing/file-there.ts'
 import type { Io } from '../io.ts'
 import { isOnGithub } from './print.ts'
 

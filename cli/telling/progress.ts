@@ -1,5 +1,5 @@
+import type { Progress } from '../../engine/run/progress.ts'
 import { progressLine, progressNote } from '../../reporters/progress.ts'
-import type { Progress } from '../../runner/run/progress.ts'
 import type { Io } from '../io.ts'
 import { screenOf } from './screen.ts'
 

@@ -1,4 +1,4 @@
-import { printable } from '../../runner/history/reading/words.ts'
+import { printable } from '../../engine/history/reading/words.ts'
 import type { Written } from '../../runs/reports.ts'
 import type { Io } from '../io.ts'
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { CLIENT_SCENARIOS } from '../../clients/scenarios/index.ts'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { CLIENT_SCENARIOS } from '../../tools/client/scenarios/index.ts'
 import { begin, command, temporaryFolder } from './command.ts'
 
 const folder = temporaryFolder()

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DriftReport } from '../../drift/report.ts'
 import { around } from '../../service/interface/behaviour.ts'
 import type { Layer } from '../../service/layers.ts'
 import { type RunningService, startService } from '../../service/start.ts'
+import type { DriftReport } from '../../tools/drift/report.ts'
 import { command, type Finished, onlyKeyOf, temporaryFolder } from './command.ts'
 
 /** A field of the balance is another type from one day to the next. */

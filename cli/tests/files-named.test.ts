@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { baselineText } from '../../drift/baseline/file.ts'
-import { knownTo } from '../../drift/habits/habits-for-tests.ts'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { baselineText } from '../../tools/drift/baseline/file.ts'
+import { knownTo } from '../../tools/drift/habits/habits-for-tests.ts'
 import { command, temporaryFolder } from './command.ts'
 
 const TARGET = { GATECHECK_BASE_URL: 'http://127.0.0.1:9/v1', GATECHECK_KEY: 'cl_0123456789abcdefghij' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { configure, POLL_INTERVAL_MS } from '../../runner/settings/configuration.ts'
+import { configure, POLL_INTERVAL_MS } from '../../engine/config/configuration.ts'
 import { certifyCommand } from '../certificates/certify.ts'
 import { checkCommand } from '../drift/check.ts'
 import { runCommand } from '../run/run.ts'

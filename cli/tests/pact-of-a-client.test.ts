@@ -3,8 +3,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CertificatesForTests } from '../../runner/wire/network/certificates-for-tests.ts'
-import { closeServers, portOf, secureServer } from '../../runner/wire/network/secure-servers-for-tests.ts'
+import { CertificatesForTests } from '../../engine/http/network/certificates-for-tests.ts'
+import { closeServers, portOf, secureServer } from '../../engine/http/network/secure-servers-for-tests.ts'
 import { command, temporaryFolder } from './command.ts'
 
 const folder = temporaryFolder()

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { readHistory } from '../../runner/history/recorded.ts'
+import { readHistory } from '../../engine/history/recorded.ts'
 import { besideAService } from './beside-a-service.ts'
 import { command, environmentOf, FAST, onlyKeyOf } from './command.ts'
 

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CLIENT_SCENARIOS } from '../../clients/scenarios/index.ts'
 import { startService } from '../../service/start.ts'
+import { CLIENT_SCENARIOS } from '../../tools/client/scenarios/index.ts'
 import { command, onlyKeyOf, startCommand, temporaryFolder } from './command.ts'
 
 const PACT = fileURLToPath(new URL('../../spec/pacts/reference-client-video-service.json', import.meta.url))

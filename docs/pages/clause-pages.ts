@@ -1,6 +1,6 @@
 import { markdownTable } from '../../bench/markdown-table.ts'
-import { type Check, subjectOf } from '../../runner/judging/check.ts'
-import { checksOf } from '../../runner/judging/names.ts'
+import { type Check, subjectOf } from '../../engine/judge/check.ts'
+import { checksOf } from '../../engine/judge/names.ts'
 import { needInWords } from '../../spec/clause.ts'
 import { CLAUSES, type Clause } from '../../spec/clauses.ts'
 import { CLIENT_CLAUSES } from '../../spec/clients/clauses.ts'

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { markdownTable } from '../../bench/markdown-table.ts'
 import { COMMANDS } from '../../cli/commands.ts'
 import type { Io } from '../../cli/io.ts'
-import { EXIT } from '../../runner/report/exit-codes.ts'
+import { EXIT } from '../../engine/report/exit-codes.ts'
 import type { Page } from './page.ts'
 
 const MEANINGS: Record<keyof typeof EXIT, string> = {

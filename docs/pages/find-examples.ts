@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { run } from '../../engine/run/run.ts'
 import { FAULTS } from '../../fixtures/corpus.ts'
 import { startEmbedded } from '../../fixtures/embedded.ts'
 import { layerOf } from '../../fixtures/layer-of.ts'
 import { decidingExchanges } from '../../reporters/recorded/show.ts'
 import { answerLines, type Message, requestLines } from '../../reporters/words/message.ts'
-import { run } from '../../runner/run/run.ts'
 import { CLAUSES, type ClauseId } from '../../spec/clauses.ts'
 import { SUITES } from '../../suites/index.ts'
 

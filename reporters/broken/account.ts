@@ -1,7 +1,7 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { recordOf } from '../../runner/history/reading/reading.ts'
-import { excerpt } from '../../runner/history/reading/words.ts'
-import type { CheckReport, ClauseReport, Report } from '../../runner/report/report.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { recordOf } from '../../engine/history/reading/reading.ts'
+import { excerpt } from '../../engine/history/reading/words.ts'
+import type { CheckReport, ClauseReport, Report } from '../../engine/report/report.ts'
 import { curlLine, fileLine } from '../curl/curl-line.ts'
 import type { Shown } from '../reporter.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Began } from '../../runner/history/entry/entries.ts'
-import { BEGAN } from '../../runner/judging/handwritten-for-tests.ts'
-import { fullReport, sampleReport } from '../../runner/report/sample-report-for-tests.ts'
+import type { Began } from '../../engine/history/entry/entries.ts'
+import { BEGAN } from '../../engine/judge/handwritten-for-tests.ts'
+import { fullReport, sampleReport } from '../../engine/report/sample-report-for-tests.ts'
 import { recordOf } from '../hostile-run-for-tests.ts'
 import { againLine } from './again.ts'
 

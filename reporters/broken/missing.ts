@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { headerOf, recordOf, statusOf, succeeded } from '../../runner/history/reading/reading.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { headerOf, recordOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { Line } from '../comparing/line-differences.ts'
 

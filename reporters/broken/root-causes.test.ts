@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { answered, polled } from '../../runner/judging/handwritten-for-tests.ts'
-import { fail } from '../../runner/judging/verdict.ts'
-import { sampleExchange, sampleReport } from '../../runner/report/sample-report-for-tests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { answered, polled } from '../../engine/judge/handwritten-for-tests.ts'
+import { fail } from '../../engine/judge/verdict.ts'
+import { sampleExchange, sampleReport } from '../../engine/report/sample-report-for-tests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { rootCauses } from './root-causes.ts'
 

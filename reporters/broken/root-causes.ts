@@ -1,4 +1,4 @@
-import type { ClauseReport } from '../../runner/report/report.ts'
+import type { ClauseReport } from '../../engine/report/report.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { likenessOf } from '../comparing/likeness.ts'
 import type { Shown } from '../reporter.ts'

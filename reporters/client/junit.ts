@@ -1,5 +1,5 @@
-import { excerpt } from '../../runner/history/reading/words.ts'
-import type { ClientClauseReport, ClientReport, ScenarioReport } from '../../runner/report/clients/report.ts'
+import { excerpt } from '../../engine/history/reading/words.ts'
+import type { ClientClauseReport, ClientReport, ScenarioReport } from '../../engine/report/clients/report.ts'
 import { type Case, suiteOf, suitesInXml } from '../junit/suite.ts'
 import { endOf } from './scenarios.ts'
 

@@ -1,5 +1,5 @@
-import { excerpt, printable } from '../../runner/history/reading/words.ts'
-import type { ClientClauseReport, ClientReport } from '../../runner/report/clients/report.ts'
+import { excerpt, printable } from '../../engine/history/reading/words.ts'
+import type { ClientClauseReport, ClientReport } from '../../engine/report/clients/report.ts'
 import { typed } from '../curl/shell-words.ts'
 import { type Paint, paintWith, type Style } from '../terminal/paint.ts'
 import { faults } from '../terminal/totals.ts'

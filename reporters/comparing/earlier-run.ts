@@ -1,4 +1,4 @@
-import type { Report } from '../../runner/report/report.ts'
+import type { Report } from '../../engine/report/report.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { Shown } from '../reporter.ts'
 

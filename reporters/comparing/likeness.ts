@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { headerOf, isRecord, jsonOf } from '../../runner/history/reading/reading.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { headerOf, isRecord, jsonOf } from '../../engine/history/reading/reading.ts'
 
 /**
  * What two exchanges have in common that show the same thing: the same asked by the same key, and an answer of the same

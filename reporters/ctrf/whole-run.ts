@@ -1,4 +1,4 @@
-import type { Report } from '../../runner/report/report.ts'
+import type { Report } from '../../engine/report/report.ts'
 import { faultsElsewhere, whyNoVerdict } from '../broken/suite-faults.ts'
 import { failing, type Test } from './test-of-check.ts'
 

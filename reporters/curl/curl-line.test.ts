@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { RequestTemplate } from '../../runner/history/entry/exchange.ts'
-import { printable } from '../../runner/history/reading/words.ts'
-import { sampleExchange } from '../../runner/report/sample-report-for-tests.ts'
+import type { RequestTemplate } from '../../engine/history/entry/exchange.ts'
+import { printable } from '../../engine/history/reading/words.ts'
+import { sampleExchange } from '../../engine/report/sample-report-for-tests.ts'
 import { curlLine } from './curl-line.ts'
 
 const BASE_URL = 'https://api.example.com/video/v1'

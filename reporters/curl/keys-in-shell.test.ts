@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { makeFromRecipe } from '../../runner/keys/changes.ts'
+import { makeFromRecipe } from '../../engine/keys/changes.ts'
 import { piecesOf } from './keys-in-shell.ts'
 import { wordOf } from './shell-words.ts'
 

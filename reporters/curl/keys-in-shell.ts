@@ -1,6 +1,6 @@
-import { changeIn, type KindOfChange, makeFromRecipe } from '../../runner/keys/changes.ts'
-import { asItWas, isSecret, isWord, type KeyName, recipesIn } from '../../runner/keys/recipes.ts'
-import { KEY_VARIABLES } from '../../runner/run/provision.ts'
+import { changeIn, type KindOfChange, makeFromRecipe } from '../../engine/keys/changes.ts'
+import { asItWas, isSecret, isWord, type KeyName, recipesIn } from '../../engine/keys/recipes.ts'
+import { KEY_VARIABLES } from '../../engine/run/provision.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 
 /** A part of a word of the shell: text to be taken as it is, or an expansion as it stands between double quotes. */

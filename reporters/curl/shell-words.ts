@@ -1,4 +1,4 @@
-import { printable } from '../../runner/history/reading/words.ts'
+import { printable } from '../../engine/history/reading/words.ts'
 import type { Piece } from './keys-in-shell.ts'
 
 /** How text goes out: bodies and addresses in UTF-8, headers a byte a character. */

@@ -1,5 +1,5 @@
-import type { DriftReport } from '../../drift/report.ts'
-import { excerpt } from '../../runner/history/reading/words.ts'
+import { excerpt } from '../../engine/history/reading/words.ts'
+import type { DriftReport } from '../../tools/drift/report.ts'
 import { atMost, command, MOST_OF_A_TYPE, type Note } from '../github/annotation.ts'
 import { acceptLine, idsOf, type Places } from './commands.ts'
 import { concludeDrift } from './conclusion.ts'

@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/history/reading/words.ts'
+import { excerpt } from '../../engine/history/reading/words.ts'
 import { typed } from '../curl/shell-words.ts'
 import type { Entry } from './entries.ts'
 

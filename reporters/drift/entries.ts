@@ -1,5 +1,5 @@
-import type { DriftChange, DriftReport } from '../../drift/report.ts'
-import { placeInWords } from '../../drift/telling/places.ts'
+import type { DriftChange, DriftReport } from '../../tools/drift/report.ts'
+import { placeInWords } from '../../tools/drift/telling/places.ts'
 import { type StandingName, standingOf } from './standing.ts'
 
 /** Changes that have one cause, which is told once: the same thing has happened at several answers. */

@@ -1,5 +1,5 @@
-import type { DriftReport } from '../../drift/report.ts'
-import { escapeObeyed } from '../../runner/writing/escaped.ts'
+import { escapeObeyed } from '../../engine/writing/escaped.ts'
+import type { DriftReport } from '../../tools/drift/report.ts'
 
 export function driftJson(report: DriftReport): string {
   return `${escapeObeyed(JSON.stringify(report, null, 2))}\n`

@@ -1,8 +1,8 @@
-import type { Baseline } from '../../drift/baseline/baseline.ts'
-import { chancesOf, type Habit } from '../../drift/habits/habit.ts'
-import { placeInWords } from '../../drift/telling/places.ts'
-import { printable } from '../../runner/history/reading/words.ts'
-import type { Report } from '../../runner/report/report.ts'
+import { printable } from '../../engine/history/reading/words.ts'
+import type { Report } from '../../engine/report/report.ts'
+import type { Baseline } from '../../tools/drift/baseline/baseline.ts'
+import { chancesOf, type Habit } from '../../tools/drift/habits/habit.ts'
+import { placeInWords } from '../../tools/drift/telling/places.ts'
 import { counted } from '../words/counted.ts'
 
 type Recorded = { baseline?: Baseline; reports: readonly Report[] }

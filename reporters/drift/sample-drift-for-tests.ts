@@ -1,8 +1,8 @@
-import { causeOf, fingerprint } from '../../drift/comparing/change.ts'
-import type { Where } from '../../drift/habits/habit.ts'
-import type { LogEntry } from '../../drift/log.ts'
-import { DRIFT_SCHEMA, type DriftChange, type DriftReport, type Seldom } from '../../drift/report.ts'
-import { sentenceOf, TODO } from '../../drift/telling/sentences.ts'
+import { causeOf, fingerprint } from '../../tools/drift/comparing/change.ts'
+import type { Where } from '../../tools/drift/habits/habit.ts'
+import type { LogEntry } from '../../tools/drift/log.ts'
+import { DRIFT_SCHEMA, type DriftChange, type DriftReport, type Seldom } from '../../tools/drift/report.ts'
+import { sentenceOf, TODO } from '../../tools/drift/telling/sentences.ts'
 
 type Rest = Partial<Omit<DriftChange, 'where' | 'event'>>
 

@@ -1,8 +1,8 @@
-import type { Event } from '../../drift/comparing/change.ts'
-import type { Aspect } from '../../drift/habits/habit.ts'
-import type { DriftChange } from '../../drift/report.ts'
-import { article, isOfARound, percent } from '../../drift/telling/sentences.ts'
-import { excerpt, list } from '../../runner/history/reading/words.ts'
+import { excerpt, list } from '../../engine/history/reading/words.ts'
+import type { Event } from '../../tools/drift/comparing/change.ts'
+import type { Aspect } from '../../tools/drift/habits/habit.ts'
+import type { DriftChange } from '../../tools/drift/report.ts'
+import { article, isOfARound, percent } from '../../tools/drift/telling/sentences.ts'
 import { counted } from '../words/counted.ts'
 import type { Entry } from './entries.ts'
 

@@ -1,4 +1,4 @@
-import type { DriftReport } from '../../drift/report.ts'
+import type { DriftReport } from '../../tools/drift/report.ts'
 import { tenths } from '../outcome/spent.ts'
 import { counted } from '../words/counted.ts'
 

@@ -1,4 +1,4 @@
-import type { DriftChange, DriftVerdict } from '../../drift/report.ts'
+import type { DriftChange, DriftVerdict } from '../../tools/drift/report.ts'
 
 /** In the order in which they are told: what a change is to whoever reads of it, told by sign and word as well as by colour. */
 export const STANDINGS = {

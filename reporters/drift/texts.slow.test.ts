@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { DriftReport } from '../../drift/report.ts'
+import type { DriftReport } from '../../tools/drift/report.ts'
 import { COMMAND, faultInCommand } from '../github/command-for-tests.ts'
 import { HOSTILE_TEXTS, OBEYED } from '../hostile-run-for-tests.ts'
 import { faultInXml, jenkinsOn, xmllintIsHere } from '../junit/xml-for-tests.ts'

@@ -1,8 +1,8 @@
-import type { DriftReport, Seldom } from '../../drift/report.ts'
-import type { Profile } from '../../runner/settings/configuration.ts'
-import { PROFILES } from '../../runner/settings/configuration.ts'
+import type { Profile } from '../../engine/config/configuration.ts'
+import { PROFILES } from '../../engine/config/configuration.ts'
 import { NEEDS, type Need } from '../../spec/clause.ts'
 import { clause } from '../../spec/clauses.ts'
+import type { DriftReport, Seldom } from '../../tools/drift/report.ts'
 import { counted } from '../words/counted.ts'
 
 type Unseen = DriftReport['notLookedAt'][number]

@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/history/reading/words.ts'
+import { excerpt } from '../../engine/history/reading/words.ts'
 
 /** GitHub shows no more of a type in a step, and says nothing of the others. */
 export const MOST_OF_A_TYPE = 10

@@ -1,4 +1,4 @@
-import type { Header } from '../../runner/history/entry/exchange.ts'
+import type { Header } from '../../engine/history/entry/exchange.ts'
 import { type Bounds, keep } from './bounds.ts'
 
 type Pair = { name: string; value: string; _truncated?: string }

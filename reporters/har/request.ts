@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import type { Exchange, RequestTemplate } from '../../runner/history/entry/exchange.ts'
-import { recipesIn } from '../../runner/keys/recipes.ts'
+import type { Exchange, RequestTemplate } from '../../engine/history/entry/exchange.ts'
+import { recipesIn } from '../../engine/keys/recipes.ts'
 import { type Bounds, keep } from './bounds.ts'
 import { cookiesSent, headerNamed, headersOf } from './headers.ts'
 

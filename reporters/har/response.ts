@@ -1,5 +1,5 @@
-import type { Answer, Exchange } from '../../runner/history/entry/exchange.ts'
-import { FAILURE_WORDS } from '../../runner/history/reading/words.ts'
+import type { Answer, Exchange } from '../../engine/history/entry/exchange.ts'
+import { FAILURE_WORDS } from '../../engine/history/reading/words.ts'
 import { type Bounds, keep } from './bounds.ts'
 import { cookiesSet, headerNamed, headersOf } from './headers.ts'
 

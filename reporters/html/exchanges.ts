@@ -1,4 +1,4 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { isMissedIn, withDemanded } from '../broken/missing.ts'
 import { type Line, lineDifferences, usualAside } from '../comparing/line-differences.ts'

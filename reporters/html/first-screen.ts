@@ -1,5 +1,5 @@
-import { beginningOf } from '../../runner/history/recording.ts'
-import type { Report } from '../../runner/report/report.ts'
+import { beginningOf } from '../../engine/history/recording.ts'
+import type { Report } from '../../engine/report/report.ts'
 import type { Level } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { comparisonOf, countsInWords } from '../comparing/earlier-run.ts'

@@ -1,4 +1,4 @@
-import type { ClauseReport, Report } from '../../runner/report/report.ts'
+import type { ClauseReport, Report } from '../../engine/report/report.ts'
 import type { Level } from '../../spec/clause.ts'
 import type { Standing } from '../words/standings.ts'
 import { html, type Markup } from './markup.ts'

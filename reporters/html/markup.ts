@@ -1,4 +1,4 @@
-import { printable } from '../../runner/history/reading/words.ts'
+import { printable } from '../../engine/history/reading/words.ts'
 
 /** Markup that is safe to put into a page. Only `html` makes it, and that escapes whatever it is given. */
 export class Markup {

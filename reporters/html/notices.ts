@@ -1,4 +1,4 @@
-import type { Report } from '../../runner/report/report.ts'
+import type { Report } from '../../engine/report/report.ts'
 import { whyNotJudged } from '../broken/not-judged.ts'
 import { counted } from '../words/counted.ts'
 import { standingOf } from '../words/standings.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { RecordingInMemory } from '../../runner/history/recording.ts'
-import { brokenAt, HOSTILE, passed, sampleExchange, sampleReport } from '../../runner/report/sample-report-for-tests.ts'
-import { sampleVideo } from '../../runner/report/sample-videos-for-tests.ts'
+import { RecordingInMemory } from '../../engine/history/recording.ts'
+import { brokenAt, HOSTILE, passed, sampleExchange, sampleReport } from '../../engine/report/sample-report-for-tests.ts'
+import { sampleVideo } from '../../engine/report/sample-videos-for-tests.ts'
 import { hostileRun, RUNS, recordOf } from '../hostile-run-for-tests.ts'
 import { htmlReport } from './page.ts'
 

@@ -1,4 +1,4 @@
-import type { ClauseReport, Report } from '../../runner/report/report.ts'
+import type { ClauseReport, Report } from '../../engine/report/report.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
 import { OPEN_POINTS } from '../../spec/open-points.ts'
 import { levelWord, rowLink } from './marks.ts'

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { RecordingInMemory } from '../../runner/history/recording.ts'
-import { answered } from '../../runner/judging/handwritten-for-tests.ts'
-import type { ClauseReport } from '../../runner/report/report.ts'
-import { sampleReport } from '../../runner/report/sample-report-for-tests.ts'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { RecordingInMemory } from '../../engine/history/recording.ts'
+import { answered } from '../../engine/judge/handwritten-for-tests.ts'
+import type { ClauseReport } from '../../engine/report/report.ts'
+import { sampleReport } from '../../engine/report/sample-report-for-tests.ts'
 import { pageOf } from './shown.ts'
 
 /** How many exchanges a page holds of so many clauses, each broken by so many exchanges of so long answers. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { skip } from '../../runner/judging/verdict.ts'
-import { sampleReport } from '../../runner/report/sample-report-for-tests.ts'
-import { sampleVideo } from '../../runner/report/sample-videos-for-tests.ts'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { skip } from '../../engine/judge/verdict.ts'
+import { sampleReport } from '../../engine/report/sample-report-for-tests.ts'
+import { sampleVideo } from '../../engine/report/sample-videos-for-tests.ts'
 import { standingOfVideo } from '../outcome/videos.ts'
 import { videos } from './videos.ts'
 

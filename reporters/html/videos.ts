@@ -1,7 +1,7 @@
-import { isStill } from '../../runner/media/still.ts'
-import type { Report } from '../../runner/report/report.ts'
-import type { VideoFinding, VideoReport } from '../../runner/report/videos.ts'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { isStill } from '../../engine/media/still.ts'
+import type { Report } from '../../engine/report/report.ts'
+import type { VideoFinding, VideoReport } from '../../engine/report/videos.ts'
 import {
   brief,
   bytesInWords,

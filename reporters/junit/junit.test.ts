@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fail, inconclusive, skip } from '../../runner/judging/verdict.ts'
+import { fail, inconclusive, skip } from '../../engine/judge/verdict.ts'
 import {
   brokenAt,
   fullReport,
@@ -8,7 +8,7 @@ import {
   passed,
   sampleReport,
   withFaultAt,
-} from '../../runner/report/sample-report-for-tests.ts'
+} from '../../engine/report/sample-report-for-tests.ts'
 import { RUNS, recordOf } from '../hostile-run-for-tests.ts'
 import { JUNIT_WARNINGS, type Manner } from '../reporter.ts'
 import { junitReport } from './junit.ts'

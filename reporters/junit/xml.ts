@@ -1,4 +1,4 @@
-import { printable } from '../../runner/history/reading/words.ts'
+import { printable } from '../../engine/history/reading/words.ts'
 
 const REFERENCES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 

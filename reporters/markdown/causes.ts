@@ -1,5 +1,5 @@
-import type { ClauseReport, Report } from '../../runner/report/report.ts'
-import { gravityOf } from '../../runner/report/waivers.ts'
+import type { ClauseReport, Report } from '../../engine/report/report.ts'
+import { gravityOf } from '../../engine/report/waivers.ts'
 import { accountOf, furtherInWords } from '../broken/account.ts'
 import { curlWithin } from '../broken/account-lines.ts'
 import { type RootCause, rootCauses } from '../broken/root-causes.ts'

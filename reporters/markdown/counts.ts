@@ -1,5 +1,5 @@
-import type { ClauseReport, Report } from '../../runner/report/report.ts'
-import { gravityOf } from '../../runner/report/waivers.ts'
+import type { ClauseReport, Report } from '../../engine/report/report.ts'
+import { gravityOf } from '../../engine/report/waivers.ts'
 import type { Level } from '../../spec/clause.ts'
 
 const COLUMNS = ['passed', 'failed', 'warning', 'waived', 'inconclusive', 'not tested'] as const

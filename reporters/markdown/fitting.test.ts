@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { fitted } from './fitting.ts'
 
 it('of many blocks as many are told as fit, and how many others there are', () => {

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { counted } from '../words/counted.ts'
 
 /** Blocks as a text that is shown: of those in the middle as many as fit. */

@@ -1,4 +1,4 @@
-import type { Report } from '../../runner/report/report.ts'
+import type { Report } from '../../engine/report/report.ts'
 import { conclude } from '../outcome/conclusion.ts'
 import type { RunRecord } from '../reporter.ts'
 import { causes } from './causes.ts'

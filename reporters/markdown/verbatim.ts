@@ -1,4 +1,4 @@
-import { excerpt, printable } from '../../runner/history/reading/words.ts'
+import { excerpt, printable } from '../../engine/history/reading/words.ts'
 
 /**
  * Words and stops that no renderer takes for markup, nor afterwards for a mention, a link or a reference to an issue.

@@ -1,7 +1,7 @@
-import { excerpt, firstFew } from '../../runner/history/reading/words.ts'
-import { EXIT } from '../../runner/report/exit-codes.ts'
-import type { ClauseReport, Report } from '../../runner/report/report.ts'
-import { type Gravity, gravityOf } from '../../runner/report/waivers.ts'
+import { excerpt, firstFew } from '../../engine/history/reading/words.ts'
+import { EXIT } from '../../engine/report/exit-codes.ts'
+import type { ClauseReport, Report } from '../../engine/report/report.ts'
+import { type Gravity, gravityOf } from '../../engine/report/waivers.ts'
 import type { Level } from '../../spec/clause.ts'
 import { counted } from '../words/counted.ts'
 

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
+import type { HistoryEntry } from '../../engine/history/entry/entries.ts'
 import type { RunRecord } from '../reporter.ts'
 
 /** Whole milliseconds: of each check, and what belongs to the run as a whole. Together they are as long as the run. */

@@ -1,7 +1,7 @@
-import type { FailureKind } from '../../runner/history/entry/exchange.ts'
-import { INTRODUCTION } from '../../runner/history/entry/no-phases.ts'
-import { excerpt, FAILURE_WORDS, list } from '../../runner/history/reading/words.ts'
-import type { Report } from '../../runner/report/report.ts'
+import type { FailureKind } from '../../engine/history/entry/exchange.ts'
+import { INTRODUCTION } from '../../engine/history/entry/no-phases.ts'
+import { excerpt, FAILURE_WORDS, list } from '../../engine/history/reading/words.ts'
+import type { Report } from '../../engine/report/report.ts'
 import { counted } from '../words/counted.ts'
 
 /** What a run has spent of what it was allowed to, thing by thing. */

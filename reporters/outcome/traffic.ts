@@ -1,7 +1,7 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { statusOf, succeeded } from '../../runner/history/reading/reading.ts'
-import type { Recording } from '../../runner/history/recording.ts'
-import { isDrawn } from '../../runner/report/tally.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
+import type { Recording } from '../../engine/history/recording.ts'
+import { isDrawn } from '../../engine/report/tally.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
 
 export type Sent = { at: number; ms: number; endpoint: string; status: number | undefined }

@@ -1,6 +1,6 @@
-import { excerpt } from '../../runner/history/reading/words.ts'
-import type { Report } from '../../runner/report/report.ts'
-import type { VideoFinding, VideoReport } from '../../runner/report/videos.ts'
+import { excerpt } from '../../engine/history/reading/words.ts'
+import type { Report } from '../../engine/report/report.ts'
+import type { VideoFinding, VideoReport } from '../../engine/report/videos.ts'
 import { counted } from '../words/counted.ts'
 import { type Standing, standingOf } from '../words/standings.ts'
 

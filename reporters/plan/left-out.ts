@@ -1,4 +1,4 @@
-import type { RunPlan } from '../../runner/run/planning/plan.ts'
+import type { RunPlan } from '../../engine/run/planning/plan.ts'
 import { labelled } from '../terminal/wrapping.ts'
 import { counted } from '../words/counted.ts'
 

@@ -1,5 +1,5 @@
-import type { Event, Standing, ToldBlame } from '../../proxy/news.ts'
-import { excerpt, printable } from '../../runner/history/reading/words.ts'
+import { excerpt, printable } from '../../engine/history/reading/words.ts'
+import type { Event, Standing, ToldBlame } from '../../tools/proxy/news.ts'
 import { openToOthers } from '../service/banner.ts'
 import { paintWith } from '../terminal/paint.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { certifiableReport, keyPair } from '../../certificate/certificates-for-tests.ts'
-import { seal } from '../../certificate/document/envelope.ts'
-import { statementOf } from '../../certificate/document/statement.ts'
-import type { Problem } from '../../certificate/verifying/problem.ts'
-import { verifyCertificate } from '../../certificate/verifying/verify.ts'
+import { certifiableReport, keyPair } from '../../tools/certificate/certificates-for-tests.ts'
+import { seal } from '../../tools/certificate/document/envelope.ts'
+import { statementOf } from '../../tools/certificate/document/statement.ts'
+import type { Problem } from '../../tools/certificate/verifying/problem.ts'
+import { verifyCertificate } from '../../tools/certificate/verifying/verify.ts'
 import { exitOf, verificationJson, verificationText } from './certificate.ts'
 
 const { privateKey, publicKey } = keyPair()

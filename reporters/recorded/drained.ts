@@ -1,6 +1,6 @@
-import { excerpt, list, printable } from '../../runner/history/reading/words.ts'
-import type { Uncertain } from '../../runner/report/uncertain.ts'
-import type { Drained } from '../../runner/run/resume/drain.ts'
+import { excerpt, list, printable } from '../../engine/history/reading/words.ts'
+import type { Uncertain } from '../../engine/report/uncertain.ts'
+import type { Drained } from '../../engine/run/resume/drain.ts'
 import { lostInWords } from '../outcome/spent.ts'
 import { counted } from '../words/counted.ts'
 

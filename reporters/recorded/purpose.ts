@@ -1,7 +1,7 @@
-import type { Exchange, Purpose } from '../../runner/history/entry/exchange.ts'
-import { FOILS, INTRODUCTION, LEFTOVERS, OBSERVED } from '../../runner/history/entry/no-phases.ts'
-import { excerpt, list } from '../../runner/history/reading/words.ts'
-import type { Report } from '../../runner/report/report.ts'
+import type { Exchange, Purpose } from '../../engine/history/entry/exchange.ts'
+import { FOILS, INTRODUCTION, LEFTOVERS, OBSERVED } from '../../engine/history/entry/no-phases.ts'
+import { excerpt, list } from '../../engine/history/reading/words.ts'
+import type { Report } from '../../engine/report/report.ts'
 import { clause } from '../../spec/clauses.ts'
 import { OPEN_POINTS } from '../../spec/open-points.ts'
 

@@ -1,6 +1,6 @@
-import { printable } from '../../runner/history/reading/words.ts'
-import type { Difference } from '../../runner/report/differences.ts'
-import type { Report } from '../../runner/report/report.ts'
+import { printable } from '../../engine/history/reading/words.ts'
+import type { Difference } from '../../engine/report/differences.ts'
+import type { Report } from '../../engine/report/report.ts'
 import { conclude } from '../outcome/conclusion.ts'
 import { counted } from '../words/counted.ts'
 

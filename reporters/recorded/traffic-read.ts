@@ -1,5 +1,5 @@
-import { list, printable } from '../../runner/history/reading/words.ts'
-import type { Traffic } from '../../runner/observing/traffic.ts'
+import { list, printable } from '../../engine/history/reading/words.ts'
+import type { Traffic } from '../../engine/judge/observed/traffic.ts'
 
 /** Contents of a recording, and how many exchanges are judged. */
 export function trafficRead(name: string, baseUrl: string, { exchanges, leftOut }: Traffic): string {

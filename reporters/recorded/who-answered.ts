@@ -1,5 +1,5 @@
-import type { ConformanceResult } from '../../certificate/document/statement.ts'
-import type { AnsweredBy } from '../../runner/history/entry/answered-by.ts'
+import type { AnsweredBy } from '../../engine/history/entry/answered-by.ts'
+import type { ConformanceResult } from '../../tools/certificate/document/statement.ts'
 
 const KIND = {
   embedded: 'the embedded reference service',

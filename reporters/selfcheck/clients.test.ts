@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ClientOutcome } from '../../selfcheck/clients/try-out.ts'
-import { isClean, scoreOf } from '../../selfcheck/score.ts'
+import type { ClientOutcome } from '../../tools/selfcheck/clients/try-out.ts'
+import { isClean, scoreOf } from '../../tools/selfcheck/score.ts'
 import { selfcheckReport } from './selfcheck.ts'
 
 const CLAUSE = 'client.polls-no-faster-than-3-s'

@@ -1,6 +1,6 @@
-import { printable } from '../../runner/history/reading/words.ts'
-import type { ClientsScore } from '../../selfcheck/clients/score.ts'
-import type { ClientOutcome } from '../../selfcheck/clients/try-out.ts'
+import { printable } from '../../engine/history/reading/words.ts'
+import type { ClientsScore } from '../../tools/selfcheck/clients/score.ts'
+import type { ClientOutcome } from '../../tools/selfcheck/clients/try-out.ts'
 import { percent } from '../words/percent.ts'
 
 export function clientsWrong(score: ClientsScore): string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isClean, scoreOf } from '../../selfcheck/score.ts'
-import type { Outcome } from '../../selfcheck/trial.ts'
+import { isClean, scoreOf } from '../../tools/selfcheck/score.ts'
+import type { Outcome } from '../../tools/selfcheck/trial.ts'
 import { selfcheckJson, selfcheckReport } from './selfcheck.ts'
 
 const outcome = (more: Partial<Outcome>): Outcome => ({

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { printable } from '../../runner/history/reading/words.ts'
+import { printable } from '../../engine/history/reading/words.ts'
 import type { RunningService } from '../../service/start.ts'
 
 type Told = Pick<RunningService, 'baseUrl' | 'keys' | 'imageUrl' | 'failingPrompt' | 'control'>

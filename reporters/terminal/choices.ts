@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/history/reading/words.ts'
+import { excerpt } from '../../engine/history/reading/words.ts'
 import { openPoint } from '../../spec/open-points.ts'
 import { counted } from '../words/counted.ts'
 import type { Screen } from './screen.ts'

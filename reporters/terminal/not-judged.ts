@@ -1,5 +1,5 @@
-import { excerpt } from '../../runner/history/reading/words.ts'
-import type { ClauseReport } from '../../runner/report/report.ts'
+import { excerpt } from '../../engine/history/reading/words.ts'
+import type { ClauseReport } from '../../engine/report/report.ts'
 import { type Reason, whyNotJudged } from '../broken/not-judged.ts'
 import { counted } from '../words/counted.ts'
 import { isUnchecked, standingOf } from '../words/standings.ts'

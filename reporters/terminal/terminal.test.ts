@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { inconclusive, skip } from '../../runner/judging/verdict.ts'
-import type { Report } from '../../runner/report/report.ts'
-import { brokenAt, fullReport, passed, sampleReport } from '../../runner/report/sample-report-for-tests.ts'
+import { inconclusive, skip } from '../../engine/judge/verdict.ts'
+import type { Report } from '../../engine/report/report.ts'
+import { brokenAt, fullReport, passed, sampleReport } from '../../engine/report/sample-report-for-tests.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
 import { render } from './terminal-for-tests.ts'
 

@@ -1,4 +1,4 @@
-import { firstFew, printable } from '../../runner/history/reading/words.ts'
+import { firstFew, printable } from '../../engine/history/reading/words.ts'
 import { comparisonOf, countsInWords } from '../comparing/earlier-run.ts'
 import type { Shown } from '../reporter.ts'
 import { choices, choicesInALine } from './choices.ts'

@@ -1,4 +1,4 @@
-import { excerpt } from '../../runner/history/reading/words.ts'
+import { excerpt } from '../../engine/history/reading/words.ts'
 import { balanceInWords, mishapsInWords, spentInWords, uncertaintiesInWords } from '../outcome/spent.ts'
 import { videosInWords } from '../outcome/videos.ts'
 import type { Screen } from './screen.ts'

@@ -1,6 +1,6 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { isRecord, parseJson } from '../../runner/history/reading/reading.ts'
-import { receivedInWords } from '../../runner/history/reading/words.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { isRecord, parseJson } from '../../engine/history/reading/reading.ts'
+import { receivedInWords } from '../../engine/history/reading/words.ts'
 
 /** A message as people write it down, cut where it is longer than anybody reads. */
 export type Message = { lines: string[]; more: number }

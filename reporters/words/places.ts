@@ -1,7 +1,7 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { isRecord, parseJson } from '../../runner/history/reading/reading.ts'
-import { excerpt } from '../../runner/history/reading/words.ts'
-import type { Report } from '../../runner/report/report.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { isRecord, parseJson } from '../../engine/history/reading/reading.ts'
+import { excerpt } from '../../engine/history/reading/words.ts'
+import type { Report } from '../../engine/report/report.ts'
 import { formOf } from '../comparing/likeness.ts'
 
 /** Where an exchange belongs: to a job that is read, or to the endpoint that was asked. */

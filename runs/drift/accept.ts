@@ -1,7 +1,7 @@
-import type { Acceptance, Baseline } from '../../drift/baseline/baseline.ts'
-import type { DriftChange, DriftReport } from '../../drift/report.ts'
-import { didYouMean } from '../../runner/settings/nearest-names.ts'
-import { UsageError } from '../../runner/settings/target.ts'
+import { didYouMean } from '../../engine/config/nearest-names.ts'
+import { UsageError } from '../../engine/config/target.ts'
+import type { Acceptance, Baseline } from '../../tools/drift/baseline/baseline.ts'
+import type { DriftChange, DriftReport } from '../../tools/drift/report.ts'
 
 export type Accepting = { ids: readonly string[]; all?: boolean; reason: string }
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import type { LogEntry } from '../../drift/log.ts'
-import type { DriftReport } from '../../drift/report.ts'
-import { UsageError } from '../../runner/settings/target.ts'
-import { escapeObeyed } from '../../runner/writing/escaped.ts'
-import { isOfTheSystem } from '../../runner/writing/in-the-way.ts'
+import { UsageError } from '../../engine/config/target.ts'
+import { escapeObeyed } from '../../engine/writing/escaped.ts'
+import { isOfTheSystem } from '../../engine/writing/in-the-way.ts'
+import type { LogEntry } from '../../tools/drift/log.ts'
+import type { DriftReport } from '../../tools/drift/report.ts'
 import { textOf } from './baseline-files.ts'
 
 /** What is worth remembering of a check. */

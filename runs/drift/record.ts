@@ -1,7 +1,7 @@
-import { type Baseline, baselineOf, type Known, observedIn } from '../../drift/baseline/baseline.ts'
-import type { Habit } from '../../drift/habits/habit.ts'
-import type { Report } from '../../runner/report/report.ts'
-import type { Run } from '../../runner/run/run.ts'
+import type { Report } from '../../engine/report/report.ts'
+import type { Run } from '../../engine/run/run.ts'
+import { type Baseline, baselineOf, type Known, observedIn } from '../../tools/drift/baseline/baseline.ts'
+import type { Habit } from '../../tools/drift/habits/habit.ts'
 import { perform, type RunParts } from '../perform.ts'
 
 export type Recorded = {

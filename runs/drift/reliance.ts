@@ -1,6 +1,6 @@
-import { NoClientFile, type Relied, reliedOn } from '../../drift/relied-on/relied-on.ts'
-import { list } from '../../runner/history/reading/words.ts'
-import { UsageError } from '../../runner/settings/target.ts'
+import { UsageError } from '../../engine/config/target.ts'
+import { list } from '../../engine/history/reading/words.ts'
+import { NoClientFile, type Relied, reliedOn } from '../../tools/drift/relied-on/relied-on.ts'
 import { textOf } from './baseline-files.ts'
 
 export type Reliance = { isReliedOn: Relied['isReliedOn']; summary: string }

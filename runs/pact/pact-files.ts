@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { whyNot } from '../../runner/folder/files.ts'
-import { NoPact, type PactFile, pactFileIn } from '../../runner/pact/file/pact-file.ts'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
-import { UsageError } from '../../runner/settings/target.ts'
-import { textGiven } from '../../runner/writing/file-given.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { UsageError } from '../../engine/config/target.ts'
+import { whyNot } from '../../engine/run/folder/files.ts'
+import { textGiven } from '../../engine/writing/file-given.ts'
+import { NoPact, type PactFile, pactFileIn } from '../../tools/pact/file/pact-file.ts'
 
 /** The contract in a file. */
 export function pactAt(path: string): PactFile {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { hiddenIdIsNoJob } from './hidden-ids.ts'
 
 describe('an id that only contains that of a job', () => {

@@ -1,8 +1,8 @@
-import { triesOf } from '../../runner/driving/tries.ts'
-import { experiment } from '../../runner/judging/check.ts'
-import { judgeProbes } from '../../runner/judging/probes.ts'
-import { below } from '../../runner/settings/target.ts'
-import { inPath } from '../../runner/wire/requests.ts'
+import { below } from '../../engine/config/target.ts'
+import { inPath } from '../../engine/http/requests.ts'
+import { experiment } from '../../engine/judge/check.ts'
+import { judgeProbes } from '../../engine/judge/probes.ts'
+import { triesOf } from '../../engine/run/driving/tries.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
 import { isNoJob } from '../lifecycle/polls.ts'
 

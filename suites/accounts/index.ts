@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/judging/check.ts'
+import type { Suite } from '../../engine/judge/check.ts'
 import { hiddenIdIsNoJob } from './hidden-ids.ts'
 import { foreignOnAKeptConnection } from './kept-connection.ts'
 import { foreignAndUnknownLookAlike } from './look-alike.ts'

@@ -1,5 +1,5 @@
-import { experiment } from '../../runner/judging/check.ts'
-import { requestTo } from '../../runner/wire/requests.ts'
+import { requestTo } from '../../engine/http/requests.ts'
+import { experiment } from '../../engine/judge/check.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
 import { judgeVisits } from './other-account.ts'
 

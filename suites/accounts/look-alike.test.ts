@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { ALIKE, alike, asForeign, check, type Look } from './histories-for-tests.ts'
 
 describe('the answer to a foreign id', () => {

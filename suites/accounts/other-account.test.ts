@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { answered, lastTry, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { answered, lastTry, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { COUNTED_ID, check, control, FOREIGN, foreign, job, probed, read } from './histories-for-tests.ts'
 
 describe("another account's job", () => {

@@ -1,4 +1,4 @@
-import type { Experiment } from '../../runner/judging/check.ts'
+import type { Experiment } from '../../engine/judge/check.ts'
 import { type Asking, otherMethods } from '../other-methods.ts'
 
 const OF_B: Omit<Asking, 'methods'> = { who: 'by another account', authorization: ['Bearer {{B}}'], readings: false }

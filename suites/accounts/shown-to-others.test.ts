@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { HEX_ID } from './histories-for-tests.ts'
 import { shownToNobodyElse } from './shown-to-others.ts'
 

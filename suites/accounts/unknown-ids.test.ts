@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { COUNTED_ID, check, HEX_ID, job, NEAR, near, RANDOM, random } from './histories-for-tests.ts'
 
 describe('a random id', () => {

@@ -1,9 +1,9 @@
-import type { Drive } from '../../runner/driving/drive.ts'
-import type { Prospect } from '../../runner/driving/phase.ts'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { parseJson, recordOf } from '../../runner/history/reading/reading.ts'
-import type { Job } from '../../runner/jobs/job.ts'
-import type { KeyName } from '../../runner/keys/recipes.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { parseJson, recordOf } from '../../engine/history/reading/reading.ts'
+import type { Job } from '../../engine/jobs/job.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
+import type { Prospect } from '../../engine/run/driving/phase.ts'
 import { hasFailed } from '../lifecycle/polls.ts'
 
 /** How many jobs are visited by another key; each costs a few requests. */

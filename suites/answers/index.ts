@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/judging/check.ts'
+import type { Suite } from '../../engine/judge/check.ts'
 import { codeRules, errorsShowTheirCode } from './codes.ts'
 import { httpRules } from './http.ts'
 import { answerObservations } from './observations.ts'

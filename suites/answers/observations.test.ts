@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { type Choice, type Facts, isObservation } from '../../runner/judging/check.ts'
-import { answered, see } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { type Choice, type Facts, isObservation } from '../../engine/judge/check.ts'
+import { answered, see } from '../../engine/judge/handwritten-for-tests.ts'
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { answers } from './index.ts'
 

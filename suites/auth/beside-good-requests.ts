@@ -1,10 +1,10 @@
-import type { Malformation } from '../../fixtures/keys/malformation.ts'
-import { type Experiment, experiment } from '../../runner/judging/check.ts'
-import { isUnauthorized } from '../../runner/judging/expectations.ts'
-import { judgeProbes } from '../../runner/judging/probes.ts'
+import { type Experiment, experiment } from '../../engine/judge/check.ts'
+import { isUnauthorized } from '../../engine/judge/expectations.ts'
+import { judgeProbes } from '../../engine/judge/probes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
+import type { Malformation } from '../inputs/keys/malformation.ts'
 
 const ROUNDS = 3
 /** Good and bad in turn, all at once. */

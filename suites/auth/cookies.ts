@@ -1,7 +1,7 @@
-import { experiment } from '../../runner/judging/check.ts'
-import { isUnauthorized } from '../../runner/judging/expectations.ts'
-import { judgeProbes } from '../../runner/judging/probes.ts'
-import { withAuthorization, withHeader } from '../../runner/wire/requests.ts'
+import { withAuthorization, withHeader } from '../../engine/http/requests.ts'
+import { experiment } from '../../engine/judge/check.ts'
+import { isUnauthorized } from '../../engine/judge/expectations.ts'
+import { judgeProbes } from '../../engine/judge/probes.ts'
 import { endpointsTried, forEveryEndpoint, prober } from '../every-endpoint.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
 

@@ -1,8 +1,8 @@
-import { everyCharacterChanged } from '../../fixtures/keys/damaged-keys.ts'
-import { experiment } from '../../runner/judging/check.ts'
-import { isUnauthorized } from '../../runner/judging/expectations.ts'
-import { judgeProbes } from '../../runner/judging/probes.ts'
+import { experiment } from '../../engine/judge/check.ts'
+import { isUnauthorized } from '../../engine/judge/expectations.ts'
+import { judgeProbes } from '../../engine/judge/probes.ts'
 import { forEveryEndpoint, prober } from '../every-endpoint.ts'
+import { everyCharacterChanged } from '../inputs/keys/damaged-keys.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
 
 /** Endpoints commonly share the code that compares keys, so one of them shows for all which characters count. */

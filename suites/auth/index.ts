@@ -1,5 +1,5 @@
-import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
-import type { Suite } from '../../runner/judging/check.ts'
+import type { Suite } from '../../engine/judge/check.ts'
+import { keyMistakesAgainst } from '../inputs/keys/key-mistakes.ts'
 import { besideGoodRequests } from './beside-good-requests.ts'
 import { comesFirst } from './comes-first.ts'
 import { cookiesOfTheServer } from './cookies.ts'

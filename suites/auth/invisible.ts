@@ -1,10 +1,10 @@
-import { withInvisibleInside } from '../../fixtures/keys/damaged-keys.ts'
-import { experiment } from '../../runner/judging/check.ts'
-import { isNotAccepted } from '../../runner/judging/expectations.ts'
-import { judgeProbes, undecided } from '../../runner/judging/probes.ts'
-import { skip } from '../../runner/judging/verdict.ts'
+import { experiment } from '../../engine/judge/check.ts'
+import { isNotAccepted } from '../../engine/judge/expectations.ts'
+import { judgeProbes, undecided } from '../../engine/judge/probes.ts'
+import { skip } from '../../engine/judge/verdict.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { forEveryEndpoint, prober } from '../every-endpoint.ts'
+import { withInvisibleInside } from '../inputs/keys/damaged-keys.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
 
 const READS = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ name }) => name)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answered, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import { answered, unanswered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { keptConnection } from './kept-connection.ts'
 
 const by = keptConnection.id

@@ -1,9 +1,9 @@
-import type { Exchange, RequestTemplate } from '../../runner/history/entry/exchange.ts'
-import { succeeded } from '../../runner/history/reading/reading.ts'
-import type { Facts } from '../../runner/judging/check.ts'
-import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
-import { isInParts, isOfWholeKey, type KeyName, type Recipe, recipesIn } from '../../runner/keys/recipes.ts'
-import { endpointOf } from '../../runner/wire/requests.ts'
+import type { Exchange, RequestTemplate } from '../../engine/history/entry/exchange.ts'
+import { succeeded } from '../../engine/history/reading/reading.ts'
+import { endpointOf } from '../../engine/http/requests.ts'
+import type { Facts } from '../../engine/judge/check.ts'
+import { oneAnswerRule } from '../../engine/judge/witnesses.ts'
+import { isInParts, isOfWholeKey, type KeyName, type Recipe, recipesIn } from '../../engine/keys/recipes.ts'
 
 /** A recipe stands wherever a key stood in an answer, with the encoding in which it stood there. */
 function fullKeyIn(text: string, request: RequestTemplate, { keyring, isGood }: Facts): string | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isObservation } from '../../runner/judging/check.ts'
-import { answered, see } from '../../runner/judging/handwritten-for-tests.ts'
+import { isObservation } from '../../engine/judge/check.ts'
+import { answered, see } from '../../engine/judge/handwritten-for-tests.ts'
 import { auth } from './index.ts'
 
 const tried = (by: string, status: number) => answered(status, { by, part: 'observation' })

@@ -1,8 +1,8 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { headerOf, statusOf } from '../../runner/history/reading/reading.ts'
-import type { Check } from '../../runner/judging/check.ts'
-import { outcomeOf, type PointOfRequests } from '../../runner/judging/outcome.ts'
-import { withAuthorization } from '../../runner/wire/requests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { headerOf, statusOf } from '../../engine/history/reading/reading.ts'
+import { withAuthorization } from '../../engine/http/requests.ts'
+import type { Check } from '../../engine/judge/check.ts'
+import { outcomeOf, type PointOfRequests } from '../../engine/judge/outcome.ts'
 import { choiceShownBy, choiceTried } from '../choices.ts'
 
 const acceptedOrNot = (what: string) => (exchange: Exchange) => outcomeOf(exchange, what)

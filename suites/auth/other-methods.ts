@@ -1,4 +1,4 @@
-import type { Experiment } from '../../runner/judging/check.ts'
+import type { Experiment } from '../../engine/judge/check.ts'
 import { otherMethods } from '../other-methods.ts'
 
 export const otherMethodsShowNothing: Experiment[] = [

@@ -1,8 +1,8 @@
-import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
-import type { Malformation } from '../../fixtures/keys/malformation.ts'
-import type { Phase } from '../../runner/driving/phase.ts'
-import { FOILS as FOILS_OF_ALL } from '../../runner/history/entry/no-phases.ts'
+import { FOILS as FOILS_OF_ALL } from '../../engine/history/entry/no-phases.ts'
+import type { Phase } from '../../engine/run/driving/phase.ts'
 import { endpointsTried, forEveryEndpoint, prober } from '../every-endpoint.ts'
+import { keyMistakesAgainst } from '../inputs/keys/key-mistakes.ts'
+import type { Malformation } from '../inputs/keys/malformation.ts'
 
 /** Whoever lets these through lets everything through: the clauses about them say so, and the others keep quiet. */
 export const PLAINEST: readonly Malformation[] = [

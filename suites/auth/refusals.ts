@@ -1,10 +1,10 @@
-import { keyMistakesAgainst } from '../../fixtures/keys/key-mistakes.ts'
-import type { Malformation } from '../../fixtures/keys/malformation.ts'
-import { type Experiment, experiment } from '../../runner/judging/check.ts'
-import { isUnauthorized } from '../../runner/judging/expectations.ts'
-import { judgeProbes } from '../../runner/judging/probes.ts'
+import { type Experiment, experiment } from '../../engine/judge/check.ts'
+import { isUnauthorized } from '../../engine/judge/expectations.ts'
+import { judgeProbes } from '../../engine/judge/probes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { mostProbes, onEveryEndpoint } from '../every-endpoint.ts'
+import { keyMistakesAgainst } from '../inputs/keys/key-mistakes.ts'
+import type { Malformation } from '../inputs/keys/malformation.ts'
 import { FOILS, PLAINEST } from './plainest.ts'
 
 type Refusal = { id: string; clause: ClauseId; title: string } & Partial<Pick<Experiment, 'needs' | 'from'>>

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { jsonOf, succeeded, walk } from '../../runner/history/reading/reading.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { jsonOf, succeeded, walk } from '../../engine/history/reading/reading.ts'
 
 /** Of what the one shows, so much stands in the other as well where both come from the same place. */
 const SHARE = 0.75

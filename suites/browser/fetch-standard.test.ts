@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer, Header } from '../../runner/history/entry/exchange.ts'
+import type { Answer, Header } from '../../engine/history/entry/exchange.ts'
 import { type Call, letsThrough, mayRead } from './fetch-standard.ts'
 
 const PAGE = 'https://page.example'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../runner/history/entry/exchange.ts'
+import type { Answer } from '../../engine/history/entry/exchange.ts'
 
 /** What a page wants to send: never a simple request, since it carries Authorization. */
 export type Call = { origin: string; method: string; headers: readonly string[]; credentials: boolean }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange, Header } from '../../runner/history/entry/exchange.ts'
-import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Exchange, Header } from '../../engine/history/entry/exchange.ts'
+import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { browser, CALL } from './index.ts'
 
 const by = 'browser.preflight-and-call'

@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/judging/check.ts'
+import type { Suite } from '../../engine/judge/check.ts'
 import { capacityObservations } from './observations.ts'
 import { retryAfter } from './retry-after.ts'
 import { waitingHelps } from './waiting.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { isObservation } from '../../runner/judging/check.ts'
-import { answered, polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { isObservation } from '../../engine/judge/check.ts'
+import { answered, polled, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { capacity } from './index.ts'
 
 const BODY = '{"model":"aurora","prompt":"a boat"}'

@@ -1,9 +1,9 @@
-import type { Drive } from '../../runner/driving/drive.ts'
-import type { Phase } from '../../runner/driving/phase.ts'
-import { fieldsSent } from '../../runner/history/reading/reading.ts'
-import type { KeyName } from '../../runner/keys/recipes.ts'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
-import { requestTo } from '../../runner/wire/requests.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { fieldsSent } from '../../engine/history/reading/reading.ts'
+import { requestTo } from '../../engine/http/requests.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
+import type { Phase } from '../../engine/run/driving/phase.ts'
 
 const KEYS = ['A', 'A2'] as const satisfies readonly KeyName[]
 

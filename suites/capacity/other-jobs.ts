@@ -1,10 +1,10 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { LEFTOVERS } from '../../runner/history/entry/no-phases.ts'
-import { jsonOf, showsTheEnd, statusOf, succeeded } from '../../runner/history/reading/reading.ts'
-import type { Facts } from '../../runner/judging/check.ts'
-import { changedPlaces, valueAtPlace } from '../../runner/judging/values.ts'
-import { below } from '../../runner/settings/target.ts'
-import { isSubmission } from '../../runner/wire/requests.ts'
+import { below } from '../../engine/config/target.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { LEFTOVERS } from '../../engine/history/entry/no-phases.ts'
+import { jsonOf, showsTheEnd, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
+import { isSubmission } from '../../engine/http/requests.ts'
+import type { Facts } from '../../engine/judge/check.ts'
+import { changedPlaces, valueAtPlace } from '../../engine/judge/values.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
 
 export type Sign = { words: string; evidence: number[] }

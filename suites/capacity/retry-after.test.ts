@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { retryAfter, saysWhen } from './retry-after.ts'
 
 const wholeSeconds = retryAfter.find(({ id }) => id === 'capacity.whole-seconds')!

@@ -1,6 +1,6 @@
-import type { Drive } from '../../runner/driving/drive.ts'
-import type { KeyName } from '../../runner/keys/recipes.ts'
-import { requestTo } from '../../runner/wire/requests.ts'
+import { requestTo } from '../../engine/http/requests.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
 
 /** §4: read /capacity before a burst, with each key that takes part. */
 export async function lookAtTheRoom(drive: Drive, keys: readonly KeyName[]): Promise<void> {

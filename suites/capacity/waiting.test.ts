@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { answered, polled, unanswered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { answered, polled, unanswered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { waitingHelps } from './waiting.ts'
 
 type Told = NonNullable<Parameters<typeof answered>[1]>

@@ -1,6 +1,6 @@
-import { excerpt, list } from '../../runner/history/reading/words.ts'
-import type { Evidence } from '../../runner/judging/check.ts'
-import type { Verdict } from '../../runner/judging/verdict.ts'
+import { excerpt, list } from '../../engine/history/reading/words.ts'
+import type { Evidence } from '../../engine/judge/check.ts'
+import type { Verdict } from '../../engine/judge/verdict.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { judgeFindings } from '../pact/judge.ts'
 

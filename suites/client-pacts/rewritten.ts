@@ -1,11 +1,11 @@
-import type { Header } from '../../runner/history/entry/exchange.ts'
-import { isRecord } from '../../runner/history/reading/reading.ts'
-import { withoutRecipes } from '../../runner/keys/recipes.ts'
-import { belowTheVersion } from '../../runner/pact/file/asked-path.ts'
-import type { PactFile, PactInteraction } from '../../runner/pact/file/pact-file.ts'
-import type { Contract } from '../../runner/pact/verifier.ts'
-import { inPath } from '../../runner/wire/requests.ts'
+import type { Header } from '../../engine/history/entry/exchange.ts'
+import { isRecord } from '../../engine/history/reading/reading.ts'
+import { inPath } from '../../engine/http/requests.ts'
+import { withoutRecipes } from '../../engine/keys/recipes.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
+import { belowTheVersion } from '../../tools/pact/file/asked-path.ts'
+import type { PactFile, PactInteraction } from '../../tools/pact/file/pact-file.ts'
+import type { Contract } from '../../tools/pact/verifier.ts'
 import type { Made } from './made.ts'
 
 type Fields = Record<string, unknown>

@@ -1,10 +1,10 @@
+import type { Wishes } from '../../engine/config/configuration.ts'
+import type { Gap, ToolFinding } from '../../engine/history/entry/entries.ts'
+import { planOf } from '../../engine/run/planning/plan.ts'
+import { prepare, runPrepared } from '../../engine/run/run.ts'
+import { sentIn } from '../../engine/run/sent.ts'
 import type { Embedded } from '../../fixtures/embedded.ts'
-import type { Gap, ToolFinding } from '../../runner/history/entry/entries.ts'
-import { type PactFile, pactFileIn } from '../../runner/pact/file/pact-file.ts'
-import { planOf } from '../../runner/run/planning/plan.ts'
-import { prepare, runPrepared } from '../../runner/run/run.ts'
-import { sentIn } from '../../runner/run/sent.ts'
-import type { Wishes } from '../../runner/settings/configuration.ts'
+import { type PactFile, pactFileIn } from '../../tools/pact/file/pact-file.ts'
 import { CLIENT_PACTS, clientPacts, VERIFICATION } from './index.ts'
 
 type Asked = Wishes & { without?: ('B' | 'R' | 'image' | 'failing')[] }

@@ -1,9 +1,9 @@
-import type { KeyName } from '../../runner/keys/recipes.ts'
-import type { PactInteraction, ProviderState } from '../../runner/pact/file/pact-file.ts'
-import { type Question, questionOf } from '../../runner/pact/law/question.ts'
-import { toldBy } from '../../runner/pact/law/states-told.ts'
-import { STATE_OF, STATES } from '../../runner/pact/states.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
 import { FINAL_STATUSES, type Status } from '../../spec/words.ts'
+import type { PactInteraction, ProviderState } from '../../tools/pact/file/pact-file.ts'
+import { type Question, questionOf } from '../../tools/pact/law/question.ts'
+import { toldBy } from '../../tools/pact/law/states-told.ts'
+import { STATE_OF, STATES } from '../../tools/pact/states.ts'
 
 /** What has to be so before an interaction can be asked. */
 export type Wanted =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { judgeClient } from './index.ts'
 import { BODY, type Event, history, polls, reads, submits } from './scenes-for-tests.ts'
 

@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/judging/check.ts'
+import type { Suite } from '../../engine/judge/check.ts'
 import { generatedBadBodies } from './bad-bodies.ts'
 import { generatedBadKeys } from './bad-keys.ts'
 import { generatedOddRequests } from './odd-requests.ts'

@@ -1,7 +1,7 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { type AboutRule, type Evidence, type Facts, type Rule, rule } from '../../runner/judging/check.ts'
-import type { Expectation } from '../../runner/judging/expectations.ts'
-import { judgeProbes } from '../../runner/judging/probes.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { type AboutRule, type Evidence, type Facts, type Rule, rule } from '../../engine/judge/check.ts'
+import type { Expectation } from '../../engine/judge/expectations.ts'
+import { judgeProbes } from '../../engine/judge/probes.ts'
 
 type Generated = Omit<AboutRule, 'suite'> & {
   /** The name under which the probes of all clauses are sent. */

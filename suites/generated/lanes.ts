@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Drive } from '../../runner/driving/drive.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
 
 /** After this many skips in a row, the others will not fit either. */
 const MOST_WITHOUT_ROOM = 20

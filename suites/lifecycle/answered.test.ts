@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import {
-  answered,
-  idFound,
-  lastTry,
-  polled,
-  unanswered,
-  verdictOf,
-} from '../../runner/judging/handwritten-for-tests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { answered, idFound, lastTry, polled, unanswered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { everyPollIsAnswered } from './answered.ts'
 
 const verdict = (...history: Exchange[]) => verdictOf(everyPollIsAnswered, history)

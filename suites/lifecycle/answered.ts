@@ -1,7 +1,7 @@
-import { idAt } from '../../runner/dialect/job-id.ts'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { jsonOf, recordOf, statusOf, succeeded } from '../../runner/history/reading/reading.ts'
-import type { Facts } from '../../runner/judging/check.ts'
+import { idAt } from '../../engine/discovery/dialect/job-id.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { jsonOf, recordOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
+import type { Facts } from '../../engine/judge/check.ts'
 import { goodRequestsAreAnswered } from '../good-requests.ts'
 import { isOwnPoll } from './polls.ts'
 

@@ -1,6 +1,6 @@
-import type { Drive } from '../../runner/driving/drive.ts'
-import type { Prospect } from '../../runner/driving/phase.ts'
-import type { Job } from '../../runner/jobs/job.ts'
+import type { Job } from '../../engine/jobs/job.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
+import type { Prospect } from '../../engine/run/driving/phase.ts'
 import { hasFailed } from './polls.ts'
 
 const READS = { atOnce: 2, inParallel: 5 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Ended } from '../../runner/history/entry/entries.ts'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { answered, polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Ended } from '../../engine/history/entry/entries.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { answered, polled, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { endsInTime, pollingReachesTheEnd } from './ending.ts'
 
 const queued = (job: number, at = 0) => polled({ status: 'queued' }, { job, at })

@@ -1,7 +1,7 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { mostPollsBeside } from '../../runner/jobs/patience.ts'
-import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
-import { fail, inconclusive, pass, skip } from '../../runner/judging/verdict.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { mostPollsBeside } from '../../engine/jobs/patience.ts'
+import { type Check, type Facts, rule } from '../../engine/judge/check.ts'
+import { fail, inconclusive, pass, skip } from '../../engine/judge/verdict.ts'
 import { isFinal, jobRecord } from './polls.ts'
 
 type Polls = { polls: number; first: number; last: number; lastAt: number; firstAt: number; final: boolean }

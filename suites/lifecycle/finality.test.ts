@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import { polled, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { finalStaysFinal } from './finality.ts'
 
 const url = 'https://videos.test/1.mp4'

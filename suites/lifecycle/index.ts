@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/judging/check.ts'
+import type { Suite } from '../../engine/judge/check.ts'
 import { everyPollIsAnswered } from './answered.ts'
 import { endsInTime, pollingReachesTheEnd } from './ending.ts'
 import { finalKeepsItsResult, finalStaysFinal } from './finality.ts'

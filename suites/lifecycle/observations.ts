@@ -1,6 +1,6 @@
-import { headerOf, statusOf } from '../../runner/history/reading/reading.ts'
-import { list } from '../../runner/history/reading/words.ts'
-import { type Check, type Observation, observation } from '../../runner/judging/check.ts'
+import { headerOf, statusOf } from '../../engine/history/reading/reading.ts'
+import { list } from '../../engine/history/reading/words.ts'
+import { type Check, type Observation, observation } from '../../engine/judge/check.ts'
 import { ChoicesSeen, type Chosen, choiceShownBy, MOST_EVIDENCE } from '../choices.ts'
 import { isFinal, isOwnPoll, jobRecord } from './polls.ts'
 

@@ -1,9 +1,9 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { recordOf, succeeded } from '../../runner/history/reading/reading.ts'
-import { keyOf } from '../../runner/history/reading/who-asks.ts'
-import type { Job } from '../../runner/jobs/job.ts'
-import type { Expectation } from '../../runner/judging/expectations.ts'
-import { isKnownAsBad } from '../../runner/keys/keyring.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { recordOf, succeeded } from '../../engine/history/reading/reading.ts'
+import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import type { Job } from '../../engine/jobs/job.ts'
+import type { Expectation } from '../../engine/judge/expectations.ts'
+import { isKnownAsBad } from '../../engine/keys/keyring.ts'
 import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { polled, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { lifecycle } from './index.ts'
 import { isWebAddress } from './record.ts'
 

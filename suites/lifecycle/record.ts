@@ -1,8 +1,8 @@
-import { showsId } from '../../runner/dialect/job-id.ts'
-import { isRecord } from '../../runner/history/reading/reading.ts'
-import { list } from '../../runner/history/reading/words.ts'
-import type { Check } from '../../runner/judging/check.ts'
-import { type Inspected, type OneAnswerRule, oneAnswerRule } from '../../runner/judging/witnesses.ts'
+import { showsId } from '../../engine/discovery/dialect/job-id.ts'
+import { isRecord } from '../../engine/history/reading/reading.ts'
+import { list } from '../../engine/history/reading/words.ts'
+import type { Check } from '../../engine/judge/check.ts'
+import { type Inspected, type OneAnswerRule, oneAnswerRule } from '../../engine/judge/witnesses.ts'
 import { STAGES, STATUSES } from '../../spec/words.ts'
 import { jobRecord } from './polls.ts'
 

@@ -1,6 +1,6 @@
-import type { Drive } from '../../runner/driving/drive.ts'
-import { parseJson } from '../../runner/history/reading/reading.ts'
-import type { Facts } from '../../runner/judging/check.ts'
+import { parseJson } from '../../engine/history/reading/reading.ts'
+import type { Facts } from '../../engine/judge/check.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
 import type { Means } from './means.ts'
 import { type OrderBook, orderBook } from './order-book.ts'
 

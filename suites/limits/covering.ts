@@ -1,4 +1,4 @@
-import { randomOf } from '../../runner/settings/seed.ts'
+import { randomOf } from '../../engine/config/seed.ts'
 
 /** One value for each parameter, by its number. */
 export type Row = number[]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lastTry } from '../../runner/judging/handwritten-for-tests.ts'
+import { lastTry } from '../../engine/judge/handwritten-for-tests.ts'
 import { accused, book, control, judged, orderWith, submitted, takenOn } from './judges-for-tests.ts'
 
 describe('a refusal', () => {

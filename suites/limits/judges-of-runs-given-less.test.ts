@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { FACTS } from '../../runner/judging/handwritten-for-tests.ts'
-import { configure } from '../../runner/settings/configuration.ts'
+import { configure } from '../../engine/config/configuration.ts'
+import { FACTS } from '../../engine/judge/handwritten-for-tests.ts'
 import { bookOf } from './book.ts'
 import { facts, given, judged, plainest, submitted, takenOn } from './judges-for-tests.ts'
 

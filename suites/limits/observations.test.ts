@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isObservation } from '../../runner/judging/check.ts'
-import { answered, see, unanswered } from '../../runner/judging/handwritten-for-tests.ts'
+import { isObservation } from '../../engine/judge/check.ts'
+import { answered, see, unanswered } from '../../engine/judge/handwritten-for-tests.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { limits } from './index.ts'
 import { OPEN_BODIES } from './open-bodies.ts'

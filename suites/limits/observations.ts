@@ -1,6 +1,6 @@
-import { type Check, observation } from '../../runner/judging/check.ts'
-import { outcomeOf, type PointOfRequests } from '../../runner/judging/outcome.ts'
-import { isAboutMoney, undecided } from '../../runner/judging/probes.ts'
+import { type Check, observation } from '../../engine/judge/check.ts'
+import { outcomeOf, type PointOfRequests } from '../../engine/judge/outcome.ts'
+import { isAboutMoney, undecided } from '../../engine/judge/probes.ts'
 import { ChoicesSeen } from '../choices.ts'
 import { OPEN_BODIES } from './open-bodies.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Drive } from '../../runner/driving/drive.ts'
-import { NotTried } from '../../runner/driving/not-tried.ts'
-import type { AboutRequest, Header } from '../../runner/history/entry/exchange.ts'
-import { configure } from '../../runner/settings/configuration.ts'
+import { configure } from '../../engine/config/configuration.ts'
+import type { AboutRequest, Header } from '../../engine/history/entry/exchange.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
+import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 import { OPEN_BODIES } from './open-bodies.ts'
 

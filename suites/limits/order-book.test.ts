@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { configure, PROFILES } from '../../runner/settings/configuration.ts'
-import { targetOf } from '../../runner/settings/target.ts'
+import { configure, PROFILES } from '../../engine/config/configuration.ts'
+import { targetOf } from '../../engine/config/target.ts'
 import { FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import { fewestRows } from './covering.ts'
 import type { Means } from './means.ts'

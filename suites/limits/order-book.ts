@@ -1,4 +1,4 @@
-import type { Profile } from '../../runner/settings/configuration.ts'
+import type { Profile } from '../../engine/config/configuration.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { classesOf, extrasOf, leftOut, OTHER_MODEL } from './classes.ts'
 import { coverPairs, coverValues, fewestRows, type Row } from './covering.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { aliasLists } from '../../runner/dialect/aliases.ts'
-import type { Facts } from '../../runner/judging/check.ts'
-import { answered, FACTS } from '../../runner/judging/handwritten-for-tests.ts'
-import type { KeyName } from '../../runner/keys/recipes.ts'
+import { aliasLists } from '../../engine/discovery/dialect/aliases.ts'
+import type { Facts } from '../../engine/judge/check.ts'
+import { answered, FACTS } from '../../engine/judge/handwritten-for-tests.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
 import { Shown } from './shown.ts'
 
 const { form } = aliasLists(['swift'])[0]!

@@ -1,10 +1,10 @@
-import { aliasesOfForm } from '../../runner/dialect/aliases.ts'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { fieldsSent, jsonOf, parseJson, succeeded } from '../../runner/history/reading/reading.ts'
-import { keyOf } from '../../runner/history/reading/who-asks.ts'
-import type { Facts } from '../../runner/judging/check.ts'
-import type { KeyName } from '../../runner/keys/recipes.ts'
-import { endpointOf } from '../../runner/wire/requests.ts'
+import { aliasesOfForm } from '../../engine/discovery/dialect/aliases.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { fieldsSent, jsonOf, parseJson, succeeded } from '../../engine/history/reading/reading.ts'
+import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { endpointOf } from '../../engine/http/requests.ts'
+import type { Facts } from '../../engine/judge/check.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
 
 /** The same body, with a model that was shown to whoever sends it in the place of one that was not. */
 export function withAnyOf(shown: readonly string[], body: string): string {

@@ -1,9 +1,9 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { type Attempt, type Look, type Outcome, outcomeOf } from '../../runner/history/entry/look.ts'
-import { INTRODUCTION } from '../../runner/history/entry/no-phases.ts'
-import { parseJson, succeeded } from '../../runner/history/reading/reading.ts'
-import type { Facts } from '../../runner/judging/check.ts'
-import type { MediaFacts } from '../../runner/media/facts.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { type Attempt, type Look, type Outcome, outcomeOf } from '../../engine/history/entry/look.ts'
+import { INTRODUCTION } from '../../engine/history/entry/no-phases.ts'
+import { parseJson, succeeded } from '../../engine/history/reading/reading.ts'
+import type { Facts } from '../../engine/judge/check.ts'
+import type { MediaFacts } from '../../engine/media/facts.ts'
 import { type AskedVideo, askedOf } from '../../spec/asked.ts'
 
 /** One downloaded file and its order. */

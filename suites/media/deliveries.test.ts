@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { isObservation } from '../../engine/judge/check.ts'
+import { verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
+import type { MediaSource } from '../../engine/media/facts.ts'
+import { readMedia } from '../../engine/media/read-media.ts'
 import noted from '../../fixtures/deliveries/deliveries.json' with { type: 'json' }
 import { ORDERS, type OrderName } from '../../fixtures/deliveries/orders.ts'
-import { isObservation } from '../../runner/judging/check.ts'
-import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
-import type { MediaSource } from '../../runner/media/facts.ts'
-import { readMedia } from '../../runner/media/read-media.ts'
 import { media } from './index.ts'
 import { seen } from './looks-for-tests.ts'
 

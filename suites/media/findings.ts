@@ -1,4 +1,4 @@
-import type { FileFinding, Verdict, VerdictOnFiles } from '../../runner/judging/verdict.ts'
+import type { FileFinding, Verdict, VerdictOnFiles } from '../../engine/judge/verdict.ts'
 import type { Case } from './cases.ts'
 
 /** right · wrong, in words · unread: cannot be judged · not asked: nothing was requested or stated. */

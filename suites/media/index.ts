@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/judging/check.ts'
+import type { Suite } from '../../engine/judge/check.ts'
 import { jobsHaveTheirOwnFile, noVideoShowsAKey, urlNeedsNoKey } from './files.ts'
 import { leadsChecks } from './leads.ts'
 import { mediaObservations } from './observations.ts'

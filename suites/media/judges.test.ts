@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isObservation } from '../../runner/judging/check.ts'
-import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
-import type { VerdictOnFiles } from '../../runner/judging/verdict.ts'
+import { isObservation } from '../../engine/judge/check.ts'
+import { verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
+import type { VerdictOnFiles } from '../../engine/judge/verdict.ts'
 import { media } from './index.ts'
 import { fact, OWN, seen, videoOf } from './looks-for-tests.ts'
 

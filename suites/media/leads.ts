@@ -1,5 +1,5 @@
-import type { Outcome } from '../../runner/history/entry/look.ts'
-import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
+import type { Outcome } from '../../engine/history/entry/look.ts'
+import { type Check, type Facts, rule } from '../../engine/judge/check.ts'
 import {
   fail,
   inconclusive,
@@ -8,7 +8,7 @@ import {
   type Verdict,
   type VerdictOnFiles,
   type Violation,
-} from '../../runner/judging/verdict.ts'
+} from '../../engine/judge/verdict.ts'
 import { ORDERS } from '../limits/placing.ts'
 import { type Case, casesIn, isFirst } from './cases.ts'
 import { type CaseFinding, withFiles } from './findings.ts'

@@ -1,7 +1,7 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import type { Attempt, Fetch, Look, Outcome } from '../../runner/history/entry/look.ts'
-import { answered, polled } from '../../runner/judging/handwritten-for-tests.ts'
-import type { Fact, MediaFacts, Size } from '../../runner/media/facts.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import type { Attempt, Fetch, Look, Outcome } from '../../engine/history/entry/look.ts'
+import { answered, polled } from '../../engine/judge/handwritten-for-tests.ts'
+import type { Fact, MediaFacts, Size } from '../../engine/media/facts.ts'
 
 export const OWN = 'https://server.test/files/1.mp4'
 

@@ -1,13 +1,13 @@
-import type { Drive } from '../../runner/driving/drive.ts'
+import { type Look, outcomeOf } from '../../engine/history/entry/look.ts'
+import { parseJson, recordOf } from '../../engine/history/reading/reading.ts'
+import type { Job } from '../../engine/jobs/job.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
 import {
   LEAST_REQUESTS_OF_A_LOOK,
   MOST_REQUESTS_OF_A_LOOK,
   mostBytesOfALook,
-} from '../../runner/driving/files-at-hand.ts'
-import type { Phase, Prospect } from '../../runner/driving/phase.ts'
-import { type Look, outcomeOf } from '../../runner/history/entry/look.ts'
-import { parseJson, recordOf } from '../../runner/history/reading/reading.ts'
-import type { Job } from '../../runner/jobs/job.ts'
+} from '../../engine/run/driving/files-at-hand.ts'
+import type { Phase, Prospect } from '../../engine/run/driving/phase.ts'
 import { askedOf } from '../../spec/asked.ts'
 import { chooser, MOST_LOOKS } from './which-jobs.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { isObservation } from '../../runner/judging/check.ts'
-import { answered, see } from '../../runner/judging/handwritten-for-tests.ts'
+import { isObservation } from '../../engine/judge/check.ts'
+import { answered, see } from '../../engine/judge/handwritten-for-tests.ts'
 import { media } from './index.ts'
 import { fact, seen, videoOf } from './looks-for-tests.ts'
 

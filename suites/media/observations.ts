@@ -1,5 +1,5 @@
-import { list } from '../../runner/history/reading/words.ts'
-import { type Check, observation } from '../../runner/judging/check.ts'
+import { list } from '../../engine/history/reading/words.ts'
+import { type Check, observation } from '../../engine/judge/check.ts'
 import { casesIn, factsOf } from './cases.ts'
 import { LOOKS } from './looks.ts'
 

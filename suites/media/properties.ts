@@ -1,4 +1,4 @@
-import { type Check, rule } from '../../runner/judging/check.ts'
+import { type Check, rule } from '../../engine/judge/check.ts'
 import {
   fail,
   inconclusive,
@@ -7,8 +7,8 @@ import {
   type Verdict,
   type VerdictOnFiles,
   type Violation,
-} from '../../runner/judging/verdict.ts'
-import { type Fact, type Known, type MediaFacts, valueIn } from '../../runner/media/facts.ts'
+} from '../../engine/judge/verdict.ts'
+import { type Fact, type Known, type MediaFacts, valueIn } from '../../engine/media/facts.ts'
 import type { AskedVideo } from '../../spec/asked.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ORDERS } from '../limits/placing.ts'

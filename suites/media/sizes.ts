@@ -1,4 +1,4 @@
-import type { Size } from '../../runner/media/facts.ts'
+import type { Size } from '../../engine/media/facts.ts'
 import type { AskedVideo } from '../../spec/asked.ts'
 
 /** How far either side may be off what a class and a shape come to. */

@@ -1,4 +1,4 @@
-import type { MediaFacts } from '../../runner/media/facts.ts'
+import type { MediaFacts } from '../../engine/media/facts.ts'
 
 const NEAR_SECONDS = 0.15
 const NEAR_FRAMES = 3

@@ -1,6 +1,6 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { urlIn } from '../../runner/history/reading/reading.ts'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { urlIn } from '../../engine/history/reading/reading.ts'
 
 /** A server may sign them anew on each read. */
 const OF_EACH_JOB = 4

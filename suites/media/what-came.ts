@@ -1,4 +1,4 @@
-import type { Outcome } from '../../runner/history/entry/look.ts'
+import type { Outcome } from '../../engine/history/entry/look.ts'
 
 const megabytes = (bytes: number) => (bytes < 100_000 ? `${bytes} bytes` : `${(bytes / 1e6).toFixed(1)} MB`)
 

@@ -1,4 +1,4 @@
-import type { KeyName } from '../../runner/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { AskedVideo } from '../../spec/asked.ts'
 import { FIELDS } from '../../spec/words.ts'
 

@@ -1,5 +1,5 @@
-import { type Check, rule, type Suite } from '../../runner/judging/check.ts'
-import { fail, pass, skip } from '../../runner/judging/verdict.ts'
+import { type Check, rule, type Suite } from '../../engine/judge/check.ts'
+import { fail, pass, skip } from '../../engine/judge/verdict.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { Referee } from './referee.ts'
 import { STORY } from './story.ts'

@@ -1,5 +1,5 @@
-import { experiment, type Suite } from '../../runner/judging/check.ts'
-import type { Configuration } from '../../runner/settings/configuration.ts'
+import type { Configuration } from '../../engine/config/configuration.ts'
+import { experiment, type Suite } from '../../engine/judge/check.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { CONTRACT, isAcceptedSubmission } from './contract.ts'
 import { judgeFindings } from './judge.ts'

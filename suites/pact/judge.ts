@@ -1,8 +1,8 @@
-import { mostTelling } from '../../runner/history/entry/cause.ts'
-import type { Gap, ToolFinding } from '../../runner/history/entry/entries.ts'
-import { excerpt, list, receivedInWords } from '../../runner/history/reading/words.ts'
-import type { Evidence } from '../../runner/judging/check.ts'
-import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
+import { mostTelling } from '../../engine/history/entry/cause.ts'
+import type { Gap, ToolFinding } from '../../engine/history/entry/entries.ts'
+import { excerpt, list, receivedInWords } from '../../engine/history/reading/words.ts'
+import type { Evidence } from '../../engine/judge/check.ts'
+import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../engine/judge/verdict.ts'
 
 /** Each reason once, with the number of interactions. */
 const gapsInWords = (gaps: readonly Gap[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ToolFinding } from '../../runner/history/entry/entries.ts'
-import { answered, evidence, gap } from '../../runner/judging/handwritten-for-tests.ts'
+import type { ToolFinding } from '../../engine/history/entry/entries.ts'
+import { answered, evidence, gap } from '../../engine/judge/handwritten-for-tests.ts'
 import { pact } from './index.ts'
 
 const [check] = pact.checks as [Extract<(typeof pact.checks)[number], { judge: unknown }>]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Drive } from '../../runner/driving/drive.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
 import { CONTRACT } from './contract.ts'
 import { STATES, valuesOf } from './states.ts'
 

@@ -1,11 +1,11 @@
-import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../../fixtures/ids/id-forms.ts'
-import type { Drive } from '../../runner/driving/drive.ts'
-import type { JobsAtHand } from '../../runner/driving/jobs-at-hand.ts'
-import { recordOf, succeeded } from '../../runner/history/reading/reading.ts'
-import type { Interaction } from '../../runner/pact/verifier.ts'
-import { inPath } from '../../runner/wire/requests.ts'
+import { recordOf, succeeded } from '../../engine/history/reading/reading.ts'
+import { inPath } from '../../engine/http/requests.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
+import type { JobsAtHand } from '../../engine/run/driving/jobs-at-hand.ts'
 import { missingInWords, type Need } from '../../spec/clause.ts'
 import { FIELDS } from '../../spec/words.ts'
+import type { Interaction } from '../../tools/pact/verifier.ts'
+import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../inputs/ids/id-forms.ts'
 
 type Values = Record<string, string>
 

@@ -1,6 +1,6 @@
-import type { Drive } from '../../runner/driving/drive.ts'
-import { Relay } from '../../runner/pact/relay.ts'
-import { NoPactHere, PactVerifier } from '../../runner/pact/verifier.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
+import { Relay } from '../../tools/pact/relay.ts'
+import { NoPactHere, PactVerifier } from '../../tools/pact/verifier.ts'
 
 export type Tools = { relay: Relay; verifier: PactVerifier }
 

@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/judging/check.ts'
+import type { Suite } from '../../engine/judge/check.ts'
 import { pathObservations } from './observations.ts'
 import { climbingIds, nestedIds, nestedPaths, oddIds, unknownPaths } from './unknown-paths.ts'
 import { versionMissing, versionTwice, versionTwiceInOtherWords } from './wrong-version.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isObservation } from '../../runner/judging/check.ts'
-import { answered, see } from '../../runner/judging/handwritten-for-tests.ts'
+import { isObservation } from '../../engine/judge/check.ts'
+import { answered, see } from '../../engine/judge/handwritten-for-tests.ts'
 import { paths } from './index.ts'
 
 const CASES: Record<string, { status: number; another: number }> = {

@@ -1,9 +1,9 @@
-import type { RequestTemplate } from '../../runner/history/entry/exchange.ts'
-import { statusOf } from '../../runner/history/reading/reading.ts'
-import type { Check } from '../../runner/judging/check.ts'
-import type { PointOfRequests } from '../../runner/judging/outcome.ts'
-import { below, type Target } from '../../runner/settings/target.ts'
-import { withAuthorization } from '../../runner/wire/requests.ts'
+import { below, type Target } from '../../engine/config/target.ts'
+import type { RequestTemplate } from '../../engine/history/entry/exchange.ts'
+import { statusOf } from '../../engine/history/reading/reading.ts'
+import { withAuthorization } from '../../engine/http/requests.ts'
+import type { Check } from '../../engine/judge/check.ts'
+import type { PointOfRequests } from '../../engine/judge/outcome.ts'
 import { choiceTried } from '../choices.ts'
 
 type Variant = {

@@ -1,8 +1,8 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { statusOf } from '../../runner/history/reading/reading.ts'
-import { type Check, rule } from '../../runner/judging/check.ts'
-import { lastWords } from '../../runner/judging/probes.ts'
-import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../runner/judging/verdict.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { statusOf } from '../../engine/history/reading/reading.ts'
+import { type Check, rule } from '../../engine/judge/check.ts'
+import { lastWords } from '../../engine/judge/probes.ts'
+import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../engine/judge/verdict.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import {
   LEAST_POLLS,

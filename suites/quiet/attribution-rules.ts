@@ -1,10 +1,10 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { jsonOf } from '../../runner/history/reading/reading.ts'
-import { list } from '../../runner/history/reading/words.ts'
-import { valueAtPlace } from '../../runner/judging/values.ts'
-import type { Violation } from '../../runner/judging/verdict.ts'
-import { sameAccount } from '../../runner/keys/keyring.ts'
-import type { KeyName } from '../../runner/keys/recipes.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { jsonOf } from '../../engine/history/reading/reading.ts'
+import { list } from '../../engine/history/reading/words.ts'
+import { valueAtPlace } from '../../engine/judge/values.ts'
+import type { Violation } from '../../engine/judge/verdict.ts'
+import { sameAccount } from '../../engine/keys/keyring.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
 import { type Event, type Meter, READING, type Reading } from './marks.ts'
 import {
   type Course,

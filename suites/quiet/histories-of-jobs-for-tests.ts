@@ -1,5 +1,5 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { answered, later, polled } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { answered, later, polled } from '../../engine/judge/handwritten-for-tests.ts'
 import { POLL_IN_VAIN, ROLE, type Role, roleInWords, type Suspect } from './marks.ts'
 import { QUIET } from './phase.ts'
 

@@ -1,7 +1,7 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { answered } from '../../runner/judging/handwritten-for-tests.ts'
-import { sameAccount } from '../../runner/keys/keyring.ts'
-import type { KeyName } from '../../runner/keys/recipes.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { answered } from '../../engine/judge/handwritten-for-tests.ts'
+import { sameAccount } from '../../engine/keys/keyring.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
 import {
   BODY_TO_BE_REFUSED,
   type Event,

@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/judging/check.ts'
+import type { Suite } from '../../engine/judge/check.ts'
 import { advancement } from './advancement.ts'
 import { attribution } from './attribution.ts'
 

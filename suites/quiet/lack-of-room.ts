@@ -1,5 +1,5 @@
-import { statusOf } from '../../runner/history/reading/reading.ts'
-import type { Job } from '../../runner/jobs/job.ts'
+import { statusOf } from '../../engine/history/reading/reading.ts'
+import type { Job } from '../../engine/jobs/job.ts'
 import { isOddAfterRefusals } from './attribution-rules.ts'
 import { REFUSALS_WATCHED } from './cost.ts'
 import type { QuietJobs } from './quiet-jobs.ts'

@@ -1,4 +1,4 @@
-import type { Prospect, Quickness } from '../../runner/driving/phase.ts'
+import type { Prospect, Quickness } from '../../engine/run/driving/phase.ts'
 import { cost, POLLS_AT_REST, restsOf } from './cost.ts'
 import { LONGER, leastRest } from './experiment.ts'
 import { SLOWER } from './quiet-jobs.ts'

@@ -1,7 +1,7 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { statusOf, succeeded } from '../../runner/history/reading/reading.ts'
-import { mostPollsBeside } from '../../runner/jobs/patience.ts'
-import { lastWords } from '../../runner/judging/probes.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
+import { mostPollsBeside } from '../../engine/jobs/patience.ts'
+import { lastWords } from '../../engine/judge/probes.ts'
 import { isFinal, isOwnPoll, jobRecord } from '../lifecycle/polls.ts'
 import { ROLE, type Role, type Suspect } from './marks.ts'
 

@@ -1,6 +1,6 @@
-import { markOf } from '../../runner/history/entry/mark.ts'
-import { count, is, keyName, record, text, variants, whole, words } from '../../runner/history/entry/schemas.ts'
-import type { KeyName } from '../../runner/keys/recipes.ts'
+import { markOf } from '../../engine/history/entry/mark.ts'
+import { count, is, keyName, record, text, variants, whole, words } from '../../engine/history/entry/schemas.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { Drive } from '../../runner/driving/drive.ts'
-import { NotTried } from '../../runner/driving/not-tried.ts'
-import { statusOf, succeeded } from '../../runner/history/reading/reading.ts'
-import type { Job } from '../../runner/jobs/job.ts'
-import type { KeyName } from '../../runner/keys/recipes.ts'
+import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
+import type { Job } from '../../engine/jobs/job.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
+import { NotTried } from '../../engine/run/driving/not-tried.ts'
 
 /** What is done instead of one wait, after so many polls. */
 export type Rest = { after: number; act: () => Promise<void> }

@@ -1,9 +1,9 @@
-import { type Defect, MUST_BE_REFUSED } from '../../fixtures/bodies/defects.ts'
-import type { Drive } from '../../runner/driving/drive.ts'
-import type { Job } from '../../runner/jobs/job.ts'
-import type { KeyName } from '../../runner/keys/recipes.ts'
-import { requestTo, withAuthorization } from '../../runner/wire/requests.ts'
+import { requestTo, withAuthorization } from '../../engine/http/requests.ts'
+import type { Job } from '../../engine/jobs/job.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
 import { READINGS } from '../../spec/endpoints.ts'
+import { type Defect, MUST_BE_REFUSED } from '../inputs/bodies/defects.ts'
 import { BODY_TO_BE_REFUSED, POLL_IN_VAIN } from './marks.ts'
 
 /** What may move a job that nobody polls, or what a meter shows, and must not: each done once. */

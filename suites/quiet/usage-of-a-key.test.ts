@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Facts } from '../../runner/judging/check.ts'
-import { verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Facts } from '../../engine/judge/check.ts'
+import { verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { check, OWN_USAGE } from './clauses-for-tests.ts'
 import {
   counting,

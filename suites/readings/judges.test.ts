@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { readings } from './index.ts'
 import { CONTROL, LISTED, listedAMomentAgo } from './listed-a-moment-ago.ts'
 

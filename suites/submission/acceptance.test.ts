@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Ended } from '../../runner/history/entry/entries.ts'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { answered, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import type { Ended } from '../../engine/history/entry/entries.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { acceptance } from './acceptance.ts'
 
 const [with202, withId] = acceptance

@@ -1,10 +1,10 @@
-import { idAt, idCandidates, mayHideItsId } from '../../runner/dialect/job-id.ts'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { jsonOf, statusOf, succeeded, whyUnread } from '../../runner/history/reading/reading.ts'
-import { receivedInWords } from '../../runner/history/reading/words.ts'
-import { type Check, type Facts, rule } from '../../runner/judging/check.ts'
-import { fail, inconclusive, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
-import { oneAnswerRule } from '../../runner/judging/witnesses.ts'
+import { idAt, idCandidates, mayHideItsId } from '../../engine/discovery/dialect/job-id.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { jsonOf, statusOf, succeeded, whyUnread } from '../../engine/history/reading/reading.ts'
+import { receivedInWords } from '../../engine/history/reading/words.ts'
+import { type Check, type Facts, rule } from '../../engine/judge/check.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
+import { oneAnswerRule } from '../../engine/judge/witnesses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 
 const ACCEPTED = endpoint('POST /videos').success!

@@ -1,8 +1,8 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { isRecord, jsonOf, parseJson, succeeded, walk, waysInWords } from '../../runner/history/reading/reading.ts'
-import { list } from '../../runner/history/reading/words.ts'
-import { type Check, rule } from '../../runner/judging/check.ts'
-import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { isRecord, jsonOf, parseJson, succeeded, walk, waysInWords } from '../../engine/history/reading/reading.ts'
+import { list } from '../../engine/history/reading/words.ts'
+import { type Check, rule } from '../../engine/judge/check.ts'
+import { fail, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
 import { BIT_DEPTHS, FIELDS, RESOLUTIONS, STATUSES } from '../../spec/words.ts'
 import { isOwnPoll } from '../lifecycle/polls.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { answered, polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { answered, polled, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { images } from './images.ts'
 
 const [check] = images

@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/judging/check.ts'
+import type { Suite } from '../../engine/judge/check.ts'
 import { acceptance } from './acceptance.ts'
 import { echoAgrees } from './echo.ts'
 import { goodBodiesAreTakenOn } from './good-bodies.ts'

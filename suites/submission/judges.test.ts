@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { isExperiment } from '../../runner/judging/check.ts'
-import { answered, polled, verdictOf } from '../../runner/judging/handwritten-for-tests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { isExperiment } from '../../engine/judge/check.ts'
+import { answered, polled, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { images } from './images.ts'
 import { submission } from './index.ts'
 

@@ -1,4 +1,4 @@
-import type { Suite } from '../../runner/judging/check.ts'
+import type { Suite } from '../../engine/judge/check.ts'
 import { aliases } from './aliases.ts'
 import { credentials } from './credentials.ts'
 import { damagedKeys } from './damaged-keys.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import {
   accepted,
   broken,

@@ -1,9 +1,9 @@
-import { recordOf, succeeded } from '../../runner/history/reading/reading.ts'
-import { type Rule, rule } from '../../runner/judging/check.ts'
-import { isNotFound } from '../../runner/judging/expectations.ts'
-import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
-import { BOUNDS } from '../../runner/settings/bounds/bounds.ts'
-import { endpointOf, idIn } from '../../runner/wire/requests.ts'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { recordOf, succeeded } from '../../engine/history/reading/reading.ts'
+import { endpointOf, idIn } from '../../engine/http/requests.ts'
+import { type Rule, rule } from '../../engine/judge/check.ts'
+import { isNotFound } from '../../engine/judge/expectations.ts'
+import { fail, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
 
 type Read = { n: number; asked: string; shown: string | undefined }
 type Notes = { read: Read[]; known: Set<string> }

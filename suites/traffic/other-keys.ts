@@ -1,12 +1,12 @@
-import { chanceOfAJob, IMPLAUSIBLE } from '../../fixtures/ids/id-forms.ts'
-import { jsonOf, statusOf, succeeded } from '../../runner/history/reading/reading.ts'
-import { keyOf } from '../../runner/history/reading/who-asks.ts'
-import { receivedInWords } from '../../runner/history/reading/words.ts'
-import { type Facts, rule } from '../../runner/judging/check.ts'
-import { isNotFound } from '../../runner/judging/expectations.ts'
-import { fail, pass, skip, type Violation } from '../../runner/judging/verdict.ts'
-import type { KeyName } from '../../runner/keys/recipes.ts'
-import { endpointOf, idIn } from '../../runner/wire/requests.ts'
+import { jsonOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
+import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { receivedInWords } from '../../engine/history/reading/words.ts'
+import { endpointOf, idIn } from '../../engine/http/requests.ts'
+import { type Facts, rule } from '../../engine/judge/check.ts'
+import { isNotFound } from '../../engine/judge/expectations.ts'
+import { fail, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
+import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids/id-forms.ts'
 
 type Read = {
   n: number

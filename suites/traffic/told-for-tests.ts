@@ -1,8 +1,8 @@
-import { readHar } from '../../runner/observing/har/har.ts'
-import { trafficTo } from '../../runner/observing/traffic.ts'
-import type { ClauseReport } from '../../runner/report/report.ts'
-import { observe } from '../../runner/run/observe.ts'
-import { targetOf } from '../../runner/settings/target.ts'
+import { targetOf } from '../../engine/config/target.ts'
+import { readHar } from '../../engine/judge/observed/har/har.ts'
+import { trafficTo } from '../../engine/judge/observed/traffic.ts'
+import type { ClauseReport } from '../../engine/report/report.ts'
+import { observe } from '../../engine/run/observe.ts'
 import { SUITES_OF_TRAFFIC } from '../index.ts'
 
 export const KEY = 'cl_9fK2mXq7Lw4ZtRb8VnYc3HdJ'

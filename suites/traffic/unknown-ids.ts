@@ -1,8 +1,8 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { statusOf } from '../../runner/history/reading/reading.ts'
-import type { Facts } from '../../runner/judging/check.ts'
-import { isNotFound } from '../../runner/judging/expectations.ts'
-import { endpointOf, idIn } from '../../runner/wire/requests.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { statusOf } from '../../engine/history/reading/reading.ts'
+import { endpointOf, idIn } from '../../engine/http/requests.ts'
+import type { Facts } from '../../engine/judge/check.ts'
+import { isNotFound } from '../../engine/judge/expectations.ts'
 import { besideGood, goodKeyOf, type Wrong } from './beside-good.ts'
 
 const NAME = 'GET /videos/{id}'

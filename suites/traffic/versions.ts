@@ -1,8 +1,8 @@
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import type { Facts } from '../../runner/judging/check.ts'
-import { isNotFound } from '../../runner/judging/expectations.ts'
-import { type Target, withoutVersion, withVersionTwice } from '../../runner/settings/target.ts'
-import { endpointOf, idIn } from '../../runner/wire/requests.ts'
+import { type Target, withoutVersion, withVersionTwice } from '../../engine/config/target.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { endpointOf, idIn } from '../../engine/http/requests.ts'
+import type { Facts } from '../../engine/judge/check.ts'
+import { isNotFound } from '../../engine/judge/expectations.ts'
 import { besideGood, goodKeyOf, type Wrong } from './beside-good.ts'
 
 type Wrongly = (target: Target, path: string) => string

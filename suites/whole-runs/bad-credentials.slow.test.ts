@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { around, type Behaviour } from '../../service/interface/behaviour.ts'
 import { keptConnection } from '../auth/kept-connection.ts'
 import { STORY } from '../model/story.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { Wishes } from '../../engine/config/configuration.ts'
+import type { Prices } from '../../engine/config/prices/prices.ts'
+import { run } from '../../engine/run/run.ts'
 import { startEmbedded } from '../../fixtures/embedded.ts'
-import { run } from '../../runner/run/run.ts'
-import type { Wishes } from '../../runner/settings/configuration.ts'
-import type { Prices } from '../../runner/settings/prices/prices.ts'
 import { SUITES } from '../index.ts'
 import { behindABadNetwork, MISHAPS, type Mishap, type Seen } from './bad-network-for-tests.ts'
 

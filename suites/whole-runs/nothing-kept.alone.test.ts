@@ -1,6 +1,6 @@
 import { queryObjects } from 'node:v8'
 import { expect, it } from 'vitest'
-import { History } from '../../runner/history/history.ts'
+import { History } from '../../engine/history/history.ts'
 import { runAgainst } from './run-for-tests.ts'
 
 /** Whoever runs many in one process, as a self-check does, pays for each of them until its deadline otherwise. */

@@ -1,8 +1,8 @@
 import { setTimeout as rest } from 'node:timers/promises'
-import { aliasLists } from '../../runner/dialect/aliases.ts'
-import { idAt, idCandidates } from '../../runner/dialect/job-id.ts'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { isRecord, parseJson } from '../../runner/history/reading/reading.ts'
+import { aliasLists } from '../../engine/discovery/dialect/aliases.ts'
+import { idAt, idCandidates } from '../../engine/discovery/dialect/job-id.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { isRecord, parseJson } from '../../engine/history/reading/reading.ts'
 
 type Came = { status: number; text: string; json: unknown; location: string | null }
 

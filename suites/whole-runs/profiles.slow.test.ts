@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Profile } from '../../runner/settings/configuration.ts'
+import type { Profile } from '../../engine/config/configuration.ts'
 import { runAgainst } from './run-for-tests.ts'
 
 const spent = async (profile: Profile, service: Parameters<typeof runAgainst>[0] = {}) =>

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Wishes } from '../../engine/config/configuration.ts'
+import { CertificatesForTests } from '../../engine/http/network/certificates-for-tests.ts'
+import { HAS_IPV6 } from '../../engine/http/network/secure-servers-for-tests.ts'
+import type { Provision } from '../../engine/run/provision.ts'
+import { type Run, rejudge, run } from '../../engine/run/run.ts'
 import { type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
 import * as real from '../../fixtures/networks/real-servers-for-tests.ts'
-import type { Provision } from '../../runner/run/provision.ts'
-import { type Run, rejudge, run } from '../../runner/run/run.ts'
-import type { Wishes } from '../../runner/settings/configuration.ts'
-import { CertificatesForTests } from '../../runner/wire/network/certificates-for-tests.ts'
-import { HAS_IPV6 } from '../../runner/wire/network/secure-servers-for-tests.ts'
 import { SUITES } from '../index.ts'
 
 const missing = real.missing()

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import type { HistoryEntry } from '../../engine/history/entry/entries.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { keyOf } from '../../engine/history/reading/who-asks.ts'
 import { startEmbedded } from '../../fixtures/embedded.ts'
-import type { HistoryEntry } from '../../runner/history/entry/entries.ts'
-import type { Exchange } from '../../runner/history/entry/exchange.ts'
-import { keyOf } from '../../runner/history/reading/who-asks.ts'
 import { announce } from './announced-for-tests.ts'
 
 const BURST = 12

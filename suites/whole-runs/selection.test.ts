@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { Check } from '../../runner/judging/check.ts'
-import type { KeyName } from '../../runner/keys/recipes.ts'
-import { plan, select } from '../../runner/run/planning/selection.ts'
-import { configure, type Wishes } from '../../runner/settings/configuration.ts'
-import { UsageError } from '../../runner/settings/target.ts'
+import { configure, type Wishes } from '../../engine/config/configuration.ts'
+import { UsageError } from '../../engine/config/target.ts'
+import type { Check } from '../../engine/judge/check.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
+import { plan, select } from '../../engine/run/planning/selection.ts'
 import { SUITES } from '../index.ts'
 
 const all = SUITES.flatMap((suite) => suite.checks)

@@ -1,4 +1,4 @@
-import { randomOf } from '../../../runner/settings/seed.ts'
+import { randomOf } from '../../../engine/config/seed.ts'
 import type { Kill } from './trial-for-tests.ts'
 
 /** Moments at which a run that writes so many bytes is killed: each third of them in the middle of a line, each third twice or more. */

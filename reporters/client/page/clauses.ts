@@ -1,5 +1,5 @@
-import { excerpt } from '../../../runner/history/reading/words.ts'
-import type { ClientClauseReport, ClientReport } from '../../../runner/report/clients/report.ts'
+import { excerpt } from '../../../engine/history/reading/words.ts'
+import type { ClientClauseReport, ClientReport } from '../../../engine/report/clients/report.ts'
 import { clientExplanation } from '../../../spec/clients/explanations.ts'
 import { html, type Markup } from '../../html/markup.ts'
 

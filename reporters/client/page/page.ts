@@ -1,4 +1,4 @@
-import type { ClientClauseReport, ClientReport } from '../../../runner/report/clients/report.ts'
+import type { ClientClauseReport, ClientReport } from '../../../engine/report/clients/report.ts'
 import { documentOf } from '../../html/document.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
 import { counted } from '../../words/counted.ts'

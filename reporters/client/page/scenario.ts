@@ -1,4 +1,4 @@
-import type { ClientReport, Moment, ScenarioReport } from '../../../runner/report/clients/report.ts'
+import type { ClientReport, Moment, ScenarioReport } from '../../../engine/report/clients/report.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { inTime } from '../../html/pictures/scale.ts'
 import { counted } from '../../words/counted.ts'

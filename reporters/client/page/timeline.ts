@@ -1,4 +1,4 @@
-import type { Moment, ScenarioReport } from '../../../runner/report/clients/report.ts'
+import type { Moment, ScenarioReport } from '../../../engine/report/clients/report.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
 import { picture, WIDTH } from '../../html/pictures/picture.ts'
 import { inTime, linear, px, type Scale, ticks } from '../../html/pictures/scale.ts'

@@ -1,5 +1,5 @@
-import type { DriftVerdict } from '../../../drift/report.ts'
-import { excerpt } from '../../../runner/history/reading/words.ts'
+import { excerpt } from '../../../engine/history/reading/words.ts'
+import type { DriftVerdict } from '../../../tools/drift/report.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { picture, WIDTH } from '../../html/pictures/picture.ts'
 import { counted } from '../../words/counted.ts'

@@ -1,4 +1,4 @@
-import type { DriftReport } from '../../../drift/report.ts'
+import type { DriftReport } from '../../../tools/drift/report.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
 import { counted } from '../../words/counted.ts'
 import { concludeDrift, isWhole } from '../conclusion.ts'

@@ -1,5 +1,5 @@
-import type { DriftReport } from '../../../drift/report.ts'
-import { excerpt } from '../../../runner/history/reading/words.ts'
+import { excerpt } from '../../../engine/history/reading/words.ts'
+import type { DriftReport } from '../../../tools/drift/report.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
 import { counted } from '../../words/counted.ts'
 import { standingIn } from '../entries.ts'

@@ -1,6 +1,6 @@
-import type { Aspect, Where } from '../../../drift/habits/habit.ts'
-import type { DriftReport } from '../../../drift/report.ts'
 import { ENDPOINTS } from '../../../spec/endpoints.ts'
+import type { Aspect, Where } from '../../../tools/drift/habits/habit.ts'
+import type { DriftReport } from '../../../tools/drift/report.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
 import { counted } from '../../words/counted.ts'
 import { isWhole } from '../conclusion.ts'

@@ -1,5 +1,5 @@
-import type { LogEntry } from '../../../drift/log.ts'
-import type { DriftReport } from '../../../drift/report.ts'
+import type { LogEntry } from '../../../tools/drift/log.ts'
+import type { DriftReport } from '../../../tools/drift/report.ts'
 import { documentOf } from '../../html/document.ts'
 import { html } from '../../html/markup.ts'
 import type { Places } from '../commands.ts'

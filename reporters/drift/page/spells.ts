@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../../drift/log.ts'
+import type { LogEntry } from '../../../tools/drift/log.ts'
 
 /** A check of another day that came to something. */
 export type Checked = LogEntry & { time: number; day: string }

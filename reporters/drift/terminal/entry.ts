@@ -1,4 +1,4 @@
-import { excerpt } from '../../../runner/history/reading/words.ts'
+import { excerpt } from '../../../engine/history/reading/words.ts'
 import { cut, labelled } from '../../terminal/wrapping.ts'
 import { acceptLine, evidenceOf, idsOf, showLine } from '../commands.ts'
 import type { ChangedPlace, Entry } from '../entries.ts'

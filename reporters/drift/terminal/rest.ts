@@ -1,4 +1,4 @@
-import { excerpt } from '../../../runner/history/reading/words.ts'
+import { excerpt } from '../../../engine/history/reading/words.ts'
 import { cut, labelled } from '../../terminal/wrapping.ts'
 import { counted } from '../../words/counted.ts'
 import { standingIn } from '../entries.ts'

@@ -1,4 +1,4 @@
-import type { DriftReport } from '../../../drift/report.ts'
+import type { DriftReport } from '../../../tools/drift/report.ts'
 import type { Paint } from '../../terminal/paint.ts'
 import type { Places } from '../commands.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DriftReport } from '../../../drift/report.ts'
+import type { DriftReport } from '../../../tools/drift/report.ts'
 import { HOSTILE_TEXTS, OBEYED } from '../../hostile-run-for-tests.ts'
 import { DRIFTS, hostileDrift, sampleChange, sampleDrift } from '../sample-drift-for-tests.ts'
 import { type DriftTerminalOptions, driftTerminal } from './terminal.ts'

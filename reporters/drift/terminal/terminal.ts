@@ -1,5 +1,5 @@
-import type { DriftReport } from '../../../drift/report.ts'
-import { printable } from '../../../runner/history/reading/words.ts'
+import { printable } from '../../../engine/history/reading/words.ts'
+import type { DriftReport } from '../../../tools/drift/report.ts'
 import { paintWith } from '../../terminal/paint.ts'
 import { wrap } from '../../terminal/wrapping.ts'
 import { counted } from '../../words/counted.ts'

@@ -1,4 +1,4 @@
-import type { Passage } from '../../../runner/judging/clients/passage.ts'
+import type { Passage } from '../../../engine/judge/clients/passage.ts'
 
 /**
  * For each request, the position in `earlier` of the last exchange that was over by then: by the clock of events, and by

@@ -1,8 +1,8 @@
-import type { Known } from '../../../runner/judging/clients/check.ts'
-import type { ClientFact } from '../../../runner/judging/clients/facts.ts'
-import type { Passage } from '../../../runner/judging/clients/passage.ts'
-import type { ClientVerdict, Found } from '../../../runner/judging/clients/verdict.ts'
-import { broken, kept, notJudged } from '../../../runner/judging/clients/verdict.ts'
+import type { Known } from '../../../engine/judge/clients/check.ts'
+import type { ClientFact } from '../../../engine/judge/clients/facts.ts'
+import type { Passage } from '../../../engine/judge/clients/passage.ts'
+import type { ClientVerdict, Found } from '../../../engine/judge/clients/verdict.ts'
+import { broken, kept, notJudged } from '../../../engine/judge/clients/verdict.ts'
 import { POLL_INTERVAL_SECONDS } from '../../../spec/words.ts'
 
 export const LEAST_MS = POLL_INTERVAL_SECONDS.least * 1000

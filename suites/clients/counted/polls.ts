@@ -1,5 +1,5 @@
-import { recordOf } from '../../../runner/history/reading/reading.ts'
-import { isAtTheInterface, isPoll, isTakenOn, type Passage } from '../../../runner/judging/clients/passage.ts'
+import { recordOf } from '../../../engine/history/reading/reading.ts'
+import { isAtTheInterface, isPoll, isTakenOn, type Passage } from '../../../engine/judge/clients/passage.ts'
 import { FINAL_STATUSES, type Status } from '../../../spec/words.ts'
 import { withoutTheRest } from './without-the-rest.ts'
 

@@ -1,4 +1,4 @@
-import type { Passage } from '../../../runner/judging/clients/passage.ts'
+import type { Passage } from '../../../engine/judge/clients/passage.ts'
 
 /** So many of the same, one close upon the other, are sent side by side by nobody. */
 const A_ROW = 5

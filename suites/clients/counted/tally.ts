@@ -1,4 +1,5 @@
-import type { Passage } from '../../../runner/judging/clients/passage.ts'
+import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
+import type { Passage } from '../../../engine/judge/clients/passage.ts'
 import {
   broken,
   type ClientVerdict,
@@ -6,8 +7,7 @@ import {
   kept,
   notJudged,
   type WhyNotJudged,
-} from '../../../runner/judging/clients/verdict.ts'
-import { BOUNDS } from '../../../runner/settings/bounds/bounds.ts'
+} from '../../../engine/judge/clients/verdict.ts'
 
 /** What a judge has counted of one clause. */
 export class ClientTally {

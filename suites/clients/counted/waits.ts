@@ -1,6 +1,6 @@
-import { headerOf } from '../../../runner/history/reading/reading.ts'
-import type { Known } from '../../../runner/judging/clients/check.ts'
-import { isAtTheInterface, type Passage } from '../../../runner/judging/clients/passage.ts'
+import { headerOf } from '../../../engine/history/reading/reading.ts'
+import type { Known } from '../../../engine/judge/clients/check.ts'
+import { isAtTheInterface, type Passage } from '../../../engine/judge/clients/passage.ts'
 
 const NUMBER = /^\s*\d+(?:\.\d+)?\s*$/
 const DATE = /^\s*[A-Za-z]{3,9},? [\w :+-]+$/

@@ -1,4 +1,4 @@
-import type { Passage } from '../../../runner/judging/clients/passage.ts'
+import type { Passage } from '../../../engine/judge/clients/passage.ts'
 
 const known = new WeakMap<Passage, Passage>()
 

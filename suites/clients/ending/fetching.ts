@@ -1,8 +1,8 @@
-import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
-import { isAsGiven } from '../../../runner/judging/clients/fetches.ts'
-import type { Passage } from '../../../runner/judging/clients/passage.ts'
-import { notJudged } from '../../../runner/judging/clients/verdict.ts'
-import { asItWas } from '../../../runner/keys/recipes.ts'
+import { type ClientCheck, clientCheck, type Known } from '../../../engine/judge/clients/check.ts'
+import { isAsGiven } from '../../../engine/judge/clients/fetches.ts'
+import type { Passage } from '../../../engine/judge/clients/passage.ts'
+import { notJudged } from '../../../engine/judge/clients/verdict.ts'
+import { asItWas } from '../../../engine/keys/recipes.ts'
 import { ClientTally } from '../counted/tally.ts'
 import { holdsAKey } from '../sending/key.ts'
 

@@ -1,6 +1,6 @@
-import { recordOf } from '../../../runner/history/reading/reading.ts'
-import { isAtTheInterface, type Passage } from '../../../runner/judging/clients/passage.ts'
-import { type ClientVerdict, notJudged } from '../../../runner/judging/clients/verdict.ts'
+import { recordOf } from '../../../engine/history/reading/reading.ts'
+import { isAtTheInterface, type Passage } from '../../../engine/judge/clients/passage.ts'
+import { type ClientVerdict, notJudged } from '../../../engine/judge/clients/verdict.ts'
 import { pollIn } from '../counted/polls.ts'
 
 /** What a client was shown of one job, and whether its last look showed anything that it had not seen by then. */

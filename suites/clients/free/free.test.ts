@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClientOptions } from '../../../runner/judging/clients/options.ts'
+import type { ClientOptions } from '../../../engine/judge/clients/options.ts'
 import type { ClientOpenPointId } from '../../../spec/clients/open-points.ts'
 import { CLIENT_OPEN_POINTS } from '../../../spec/clients/open-points.ts'
 import { judgeClient } from '../index.ts'

@@ -1,4 +1,4 @@
-import type { ClientObservation } from '../../../runner/judging/clients/check.ts'
+import type { ClientObservation } from '../../../engine/judge/clients/check.ts'
 import { aliases, bearer, connections, headers, readings, shapes, slashes } from './asking.ts'
 import {
   afterALostSubmission,

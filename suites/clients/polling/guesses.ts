@@ -1,11 +1,11 @@
-import type { Known } from '../../../runner/judging/clients/check.ts'
+import type { Known } from '../../../engine/judge/clients/check.ts'
 import {
   isAtTheInterface,
   isPoll,
   isSubmission,
   isTakenOn,
   type Passage,
-} from '../../../runner/judging/clients/passage.ts'
+} from '../../../engine/judge/clients/passage.ts'
 
 type Guess = { n: number; client: string; polled: string; lost: number }
 type Seen = {

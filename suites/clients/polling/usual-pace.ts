@@ -1,5 +1,5 @@
-import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
-import { showedNothing } from '../../../runner/judging/clients/passage.ts'
+import { type ClientCheck, clientCheck, type Known } from '../../../engine/judge/clients/check.ts'
+import { showedNothing } from '../../../engine/judge/clients/passage.ts'
 import { POLL_INTERVAL_SECONDS } from '../../../spec/words.ts'
 import { byJob, type Poll, pollIn } from '../counted/polls.ts'
 import { ClientTally } from '../counted/tally.ts'

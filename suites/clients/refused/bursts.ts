@@ -1,7 +1,7 @@
-import { type ClientCheck, clientCheck } from '../../../runner/judging/clients/check.ts'
-import type { Lateness } from '../../../runner/judging/clients/lateness.ts'
-import { isAtTheInterface, isSubmission, isTakenOn } from '../../../runner/judging/clients/passage.ts'
-import { notJudged } from '../../../runner/judging/clients/verdict.ts'
+import { type ClientCheck, clientCheck } from '../../../engine/judge/clients/check.ts'
+import type { Lateness } from '../../../engine/judge/clients/lateness.ts'
+import { isAtTheInterface, isSubmission, isTakenOn } from '../../../engine/judge/clients/passage.ts'
+import { notJudged } from '../../../engine/judge/clients/verdict.ts'
 import { countUpTo } from '../counted/latest-before.ts'
 import { ClientTally } from '../counted/tally.ts'
 

@@ -1,12 +1,6 @@
-import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
-import {
-  isAtTheInterface,
-  isSubmission,
-  isTakenOn,
-  knew,
-  type Passage,
-} from '../../../runner/judging/clients/passage.ts'
-import { notJudged } from '../../../runner/judging/clients/verdict.ts'
+import { type ClientCheck, clientCheck, type Known } from '../../../engine/judge/clients/check.ts'
+import { isAtTheInterface, isSubmission, isTakenOn, knew, type Passage } from '../../../engine/judge/clients/passage.ts'
+import { notJudged } from '../../../engine/judge/clients/verdict.ts'
 import { countBelow, latestBefore } from '../counted/latest-before.ts'
 import { isSoonerThan, judgePauses, LEAST_MS, type Pause } from '../counted/pauses.ts'
 import { byJob, type Poll, pollIn } from '../counted/polls.ts'

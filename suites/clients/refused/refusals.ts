@@ -1,5 +1,5 @@
-import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
-import { isAtTheInterface, knew, type Passage } from '../../../runner/judging/clients/passage.ts'
+import { type ClientCheck, clientCheck, type Known } from '../../../engine/judge/clients/check.ts'
+import { isAtTheInterface, knew, type Passage } from '../../../engine/judge/clients/passage.ts'
 import { latestBefore } from '../counted/latest-before.ts'
 import { inARow, isNeverAtOnce } from '../counted/rows.ts'
 import { ClientTally } from '../counted/tally.ts'

@@ -1,8 +1,8 @@
-import type { Header } from '../../../runner/history/entry/exchange.ts'
-import { type ClientCheck, clientCheck, type Known } from '../../../runner/judging/clients/check.ts'
-import type { ClientFact } from '../../../runner/judging/clients/facts.ts'
-import { isAtTheInterface, isTakenOn, type Passage } from '../../../runner/judging/clients/passage.ts'
-import { isInParts, isOfWholeKey, isWord, recipesIn } from '../../../runner/keys/recipes.ts'
+import type { Header } from '../../../engine/history/entry/exchange.ts'
+import { type ClientCheck, clientCheck, type Known } from '../../../engine/judge/clients/check.ts'
+import type { ClientFact } from '../../../engine/judge/clients/facts.ts'
+import { isAtTheInterface, isTakenOn, type Passage } from '../../../engine/judge/clients/passage.ts'
+import { isInParts, isOfWholeKey, isWord, recipesIn } from '../../../engine/keys/recipes.ts'
 import { ClientTally } from '../counted/tally.ts'
 
 const AUTHORIZATION = 'authorization'

@@ -1,0 +1,151 @@
+import { type Bound, MEBIBYTE } from './bound.ts'
+
+/** Of what is looked for in answers, and of the work that they make. */
+export const WORK_BOUNDS = {
+  givenFileBytes: {
+    most: 4 * MEBIBYTE,
+    unit: 'bytes',
+    reason: 'Price lists, certificates, keys and configuration files.',
+    beyond: 'Wrong usage (exit 64).',
+    heldBy: 'engine/writing/file-given.test.ts',
+  },
+  givenRecordBytes: {
+    most: 256 * MEBIBYTE,
+    unit: 'bytes',
+    reason: 'HAR files, contracts, baselines, and reports of a recorded run.',
+    beyond: 'Wrong usage (exit 64).',
+    heldBy: 'engine/writing/file-given.test.ts',
+  },
+  recordingMs: {
+    most: 300_000,
+    unit: 'ms',
+    reason: 'Reading and judging a HAR file; 30 MiB take about 10 s.',
+    beyond: 'Clauses not judged by then are inconclusive. A file not read by then has no verdict (exit 2).',
+    heldBy: 'runs/traffic-limits.test.ts',
+  },
+  recordingMemory: {
+    most: 2048 * MEBIBYTE,
+    unit: 'bytes',
+    reason: 'Memory to judge a HAR file; 30 MiB take 512 MiB. If Node.js allows less, three quarters of that.',
+    beyond: 'As for recordingMs.',
+    heldBy: 'runs/traffic-limits.test.ts',
+  },
+  unpackedOfAFile: {
+    most: 64 * MEBIBYTE,
+    unit: 'bytes',
+    reason: 'Decompressed request bodies of a HAR file; few clients compress requests.',
+    beyond: 'Only type, length and digest of further bodies are kept.',
+    heldBy: 'engine/judge/observed/request-body.test.ts',
+  },
+  rates: {
+    most: 100,
+    unit: 'pieces',
+    reason: 'Rates of a price list.',
+    beyond: 'Wrong usage (exit 64).',
+  },
+  aliasCharacters: {
+    most: 1000,
+    unit: 'characters',
+    reason: 'A model alias.',
+    beyond: 'The text is not an alias.',
+    heldBy: 'engine/discovery/dialect/aliases.test.ts',
+  },
+  aliases: {
+    most: 10_000,
+    unit: 'pieces',
+    reason: 'Aliases compared between lists of models.',
+    beyond: 'Only the first ones are used.',
+  },
+  aliasLists: {
+    most: 100,
+    unit: 'pieces',
+    reason: 'Candidate readings of GET /models as a list of aliases.',
+    beyond: 'The least likely ones are not tried.',
+  },
+  idCharacters: {
+    most: 6000,
+    unit: 'characters',
+    reason: 'A job id, which has to fit in a path.',
+    beyond: 'The id is not requested; whether the response has an id is inconclusive.',
+    heldBy: 'engine/discovery/dialect/job-id.test.ts',
+  },
+  idDepth: {
+    most: 16,
+    unit: 'levels',
+    reason: 'Nesting of the job id in a response.',
+    beyond: 'The id is not requested; whether the response has an id is inconclusive.',
+  },
+  judgingMs: {
+    most: 5000,
+    unit: 'ms',
+    reason:
+      'Judging a run, plus a fiftieth of the deadline or judgingARequestMs per request. On a busy machine CPU time counts, up to five times as long.',
+    beyond:
+      'Clauses not judged by then are inconclusive, and so is the run. A second judgement stops at the same point.',
+    option: '--deadline',
+    heldBy: 'engine/run/time-to-judge.test.ts',
+  },
+  judgingARequestMs: {
+    most: 0.25,
+    unit: 'ms',
+    reason: 'Judging time per request sent; most take a fifth of it.',
+    beyond: 'As for judgingMs.',
+    heldBy: 'engine/run/time-to-judge.test.ts',
+  },
+  judgingOnceInterruptedMs: {
+    most: 1000,
+    unit: 'ms',
+    reason: 'Judging after an interrupt.',
+    beyond: 'Clauses not judged by then are inconclusive.',
+    heldBy: 'engine/run/time-to-judge.test.ts',
+  },
+  longOnceInterrupted: {
+    most: 2 * MEBIBYTE,
+    unit: 'characters',
+    reason: 'Redaction of long bodies after an interrupt; 1 million characters take 0.2 s.',
+    beyond: 'The jobs are left unfinished and reported; the next run or drain polls them.',
+    heldBy: 'engine/run/session/patience-once-interrupted.test.ts',
+  },
+  wordsCharacters: {
+    most: 2000,
+    unit: 'characters',
+    reason: 'One expected or received value, reason or choice in a report; may contain text of a server.',
+    beyond: 'The text is truncated; the history has all of it.',
+    heldBy: 'engine/judge/few-words.test.ts',
+  },
+  violations: {
+    most: 20,
+    unit: 'pieces',
+    reason: 'Similar failed cases of a clause.',
+    beyond: 'They are counted.',
+    heldBy: 'engine/judge/few-words.test.ts',
+  },
+  evidence: {
+    most: 50,
+    unit: 'pieces',
+    reason: 'Exchanges that show the same.',
+    beyond: 'They are left out.',
+    heldBy: 'engine/judge/few-words.test.ts',
+  },
+  choices: {
+    most: 50,
+    unit: 'pieces',
+    reason: 'Values of an open point.',
+    beyond: 'They are left out, and the choice counts as inconsistent.',
+  },
+  states: {
+    most: 500,
+    unit: 'pieces',
+    reason: 'Recorded state changes of a job; most have about 6.',
+    beyond: 'The first and the last are reported; the history has all of them.',
+    heldBy: 'engine/report/tally.test.ts',
+  },
+  memoryBeforeTidying: {
+    most: 208 * MEBIBYTE,
+    unit: 'bytes',
+    reason:
+      'Heap of a run before garbage collection becomes frequent; most runs use less, and CI machines have little more.',
+    beyond: 'Garbage collection takes a quarter more CPU time; the run stays below 400 MB.',
+    heldBy: 'cli/process/memory.slow.test.ts',
+  },
+} as const satisfies Record<string, Bound>

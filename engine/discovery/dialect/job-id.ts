@@ -1,0 +1,105 @@
+import { BOUNDS } from '../../config/bounds/bounds.ts'
+import type { Exchange } from '../../history/entry/exchange.ts'
+import { at, headerOf, isRecord, jsonOf, parseJson, walk } from '../../history/reading/reading.ts'
+
+/** Longer texts are no ids, and longer names lead to none. */
+const LONGEST = BOUNDS.idCharacters.most
+/** So many names lead to an id at most. */
+const DEEPEST = BOUNDS.idDepth.most
+
+export type IdCandidate = { way: string[]; type: 'string' | 'number'; text: string }
+
+/**
+ * Values of an answer that may be the job's id, the likeliest first. Whether one is, only GET /videos/{id} can tell.
+ * What repeats the submission under its own name is no id, and what is equal to something in it comes last, for ids that
+ * count may be the number that was sent as the duration. Each value is tried once.
+ */
+export function idCandidates(submission: Exchange, most: number): IdCandidate[] {
+  const sent = namesByValue(parseJson(submission.request.body ?? '')?.value)
+  const location = lastSegment(headerOf(submission, 'location'))
+  const found = new Map<string, IdCandidate & { rank: number }>()
+  for (const { way, value } of walk(jsonOf(submission)?.value, DEEPEST)) {
+    if (typeof value !== 'string' && typeof value !== 'number') continue
+    const text = String(value)
+    if (text === '' || !text.isWellFormed() || [text, ...way].some((each) => each.length > LONGEST)) continue
+    const own = text === location ? -1 : rank(way, text)
+    const names = sent.get(text)
+    if (own > NAMED_AN_ID && names?.has(lettersOf(way))) continue
+    const candidate = {
+      way,
+      type: typeof value as 'string' | 'number',
+      text,
+      rank: own > NAMED_AN_ID && names ? own + LAST_RANK : own,
+    }
+    const known = found.get(text)
+    if (!known || candidate.rank < known.rank) found.set(text, candidate)
+  }
+  return [...found.values()]
+    .sort((a, b) => a.rank - b.rank || a.way.length - b.way.length)
+    .slice(0, most)
+    .map(({ rank: _, ...candidate }) => candidate)
+}
+
+const LIKE_AN_ID = /^(?=.*\d).{8}|^\d{3}/s
+
+/** Whether the id may stand where nobody looks for it: in a longer text, further down, or as a name. */
+export function mayHideItsId(submission: Exchange): boolean {
+  const sent = namesByValue(parseJson(submission.request.body ?? '')?.value)
+  for (const { way, value } of walk(jsonOf(submission)?.value, DEEPEST)) {
+    if (typeof value === 'string' && value.length > LONGEST && !sent.has(value)) return true
+    if (way.length === DEEPEST && typeof value === 'object' && value !== null) return true
+    if (LIKE_AN_ID.test(way.at(-1) ?? '')) return true
+  }
+  return false
+}
+
+/** What was sent, as text, each with the names of its fields. */
+function namesByValue(value: unknown): Map<string, Set<string>> {
+  const names = new Map<string, Set<string>>()
+  for (const { way, value: each } of walk(value)) {
+    if (typeof each === 'object' && each !== null) continue
+    const text = String(each)
+    names.set(text, (names.get(text) ?? new Set()).add(lettersOf(way)))
+  }
+  return names
+}
+
+const lettersOf = (way: readonly string[]) => (way.at(-1) ?? '').toLowerCase().replace(/[^a-z]/g, '')
+
+function lastSegment(location: string | undefined): string | undefined {
+  const segment = location?.split(/[?#]/)[0]?.replace(/\/$/, '').split('/').at(-1)
+  try {
+    return segment && decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** The ranks up to this one are those of names that say id. */
+const NAMED_AN_ID = 4
+const LAST_RANK = 10
+
+function rank(way: readonly string[], text: string): number {
+  const name = lettersOf(way)
+  const named = ['id', 'jobid', 'videoid', 'taskid'].indexOf(name)
+  if (named >= 0) return named
+  if (/(request|trace|account|user|org|project|model|key)id$/.test(name)) return 8
+  if (name.endsWith('id') || name === 'uuid') return 4
+  if (['job', 'video', 'task', 'name', 'handle', 'key', 'ref', 'token'].includes(name)) return 5
+  return /^https?:/.test(text) ? 9 : 7
+}
+
+/** Half of a character cannot stand in a path, so what holds one names no job. */
+export function idAt(body: unknown, way: readonly string[]): string | undefined {
+  const value = at(body, way)
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const text = String(value)
+  return text.isWellFormed() ? text : undefined
+}
+
+/** The record of a job shows its id as the interface names it; compared as text, since its type is open. */
+export function showsId(record: unknown, id: string): boolean {
+  return (
+    isRecord(record) && (typeof record.id === 'string' || typeof record.id === 'number') && String(record.id) === id
+  )
+}

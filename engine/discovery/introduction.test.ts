@@ -1,0 +1,71 @@
+import { describe, expect, it, vi } from 'vitest'
+import { READINGS } from '../../spec/endpoints.ts'
+import { BOUNDS } from '../config/bounds/bounds.ts'
+import { configure, type Wishes } from '../config/configuration.ts'
+import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
+import { answered, unanswered } from '../history/handwritten-for-tests.ts'
+import { History } from '../history/history.ts'
+import type { Client } from '../http/client.ts'
+import { Budget } from '../http/limits/budget.ts'
+import { jobsOf, target } from '../jobs/jobs-for-tests.ts'
+import { introduce } from './introduction.ts'
+import type { Parts } from './parts.ts'
+
+type Server = (request: RequestTemplate) => { status: number; body?: unknown } | 'late' | undefined
+
+const many = (times: number, what: string) => Array.from({ length: times }, (_, nth) => `${what}-${nth}`)
+const pathOf = ({ path }: RequestTemplate) => path.split('/').slice(2).join('/')
+
+/** Lists what is told, answers submissions as it is told, and knows no job. */
+const serving =
+  (models: unknown, posted: { status: number; body?: unknown }): Server =>
+  (request) => {
+    if (request.method === 'POST') return posted
+    if (pathOf(request).startsWith('videos/')) return undefined
+    return { status: 200, body: pathOf(request) === 'models' ? models : {} }
+  }
+
+/** All that is asked of a server that answers as the function says, and 404 otherwise, until the run has got acquainted. */
+async function askedOf(server: Server, leftovers: Parts['leftovers'] = [], wishes: Wishes = {}) {
+  const asked: RequestTemplate[] = []
+  const client = {
+    async ask(request: RequestTemplate, purpose: Purpose): Promise<Exchange> {
+      asked.push(request)
+      const came = server(request) ?? { status: 404 }
+      const exchange = came === 'late' ? unanswered('timeout') : answered(came.status, { body: came.body })
+      return { ...exchange, request, purpose }
+    },
+    wait: async () => undefined,
+  } as unknown as Client
+  const configuration = configure({ seed: 1, ...wishes }, true)
+  const introduction = await introduce({
+    ...{ client, target, configuration, dialect: {}, leftovers, history: new History() },
+    ...{ jobs: jobsOf(() => ({ status: 404 })).jobs, budget: new Budget(configuration) },
+    ...{ over: new AbortController().signal, onReached: () => undefined, waitFor: () => undefined },
+  })
+  return { asked, introduction, posted: asked.filter(({ method }) => method === 'POST') }
+}
+
+describe('a run that gets acquainted', () => {
+  it('reads what fails a few times', async () => {
+    const { asked } = await askedOf(() => ({ status: 503 }))
+    expect(asked).toHaveLength(READINGS.length * BOUNDS.readsAtFirst.most)
+  })
+
+  it('submits some bodies where each is refused, and then has no job', async () => {
+    const lists = Object.fromEntries(many(100, 'list').map((name) => [name, many(9, name)]))
+    const { posted, introduction } = await askedOf(serving(lists, { status: 400 }))
+    expect(posted).toHaveLength(BOUNDS.submissionsAtFirst.most)
+    expect(introduction.noJob?.message).toContain('the server accepted no valid submission')
+  })
+
+  it('waits for jobs that an earlier run left, a quarter of its time or so long', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
+    const waited = async (deadlineMs: number) => {
+      await askedOf(serving(['alias'], { status: 400 }), [{ id: 'x', key: 'A' }], { deadlineMs })
+      return timeout.mock.lastCall
+    }
+    expect(await waited(60_000)).toEqual([15_000])
+    expect(await waited(BOUNDS.leftoversMs.most * 100)).toEqual([BOUNDS.leftoversMs.most])
+  })
+})

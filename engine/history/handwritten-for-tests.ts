@@ -1,0 +1,128 @@
+import { configure } from '../config/configuration.ts'
+import type { Began, Gap } from './entry/entries.ts'
+import type { Answer, Exchange, FailureKind, Header, Purpose } from './entry/exchange.ts'
+import { HISTORY_FORMAT } from './recorded.ts'
+
+/** Histories in few words: what was asked comes from the purpose, numbers and clock go on by themselves. */
+type Told = Partial<Purpose> &
+  Partial<Pick<Exchange, 'connection' | 'again' | 'sent' | 'received' | 'at'>> & {
+    method?: string
+    path?: string
+    /** Empty where nobody says who asks. */
+    key?: string
+    posted?: string
+  }
+
+type Answered = Told &
+  Partial<Pick<Answer, 'truncated' | 'garbled'>> & {
+    /** Text as it is; anything else as JSON. */
+    body?: unknown
+    headers?: Record<string, string>
+  }
+
+/** How each history begins that nobody recorded. */
+export const BEGAN: Began = {
+  kind: 'began',
+  format: HISTORY_FORMAT,
+  suite: { name: 'gatecheck', version: '0' },
+  spec: { sha256: '' },
+  target: { baseUrl: 'https://server.test/v1' },
+  startedAt: '2026-01-01T00:00:00.000Z',
+  configuration: configure({ seed: 1, deadlineMs: 60_000 }, true),
+  keys: ['A', 'A2', 'B', 'R', 'U'],
+  planned: [],
+}
+
+let n = 0
+let now = 0
+
+/** The time of a history whose exchanges say it themselves, once so many milliseconds have passed. */
+export function later(ms: number): number {
+  now += ms
+  return now
+}
+
+/** Numbers and clock begin with each file of tests, whichever was read before it in the same worker. */
+export function beginAnew(): void {
+  n = 0
+  now = 0
+}
+
+function asked({
+  by = 'somebody',
+  part,
+  method,
+  path,
+  key = 'A',
+  posted,
+  connection,
+  again,
+  at,
+  sent,
+  received,
+  ...rest
+}: Told) {
+  n++
+  const purpose: Purpose = { by, part: part ?? (rest.twin === undefined ? 'twin' : 'probe'), ...rest }
+  const way = rest.polled === undefined ? '/models' : `/videos/${encodeURIComponent(rest.polled)}`
+  return {
+    kind: 'exchange' as const,
+    n,
+    at: at ?? n * 10,
+    ms: 1,
+    sent: sent ?? n * 10,
+    received: received ?? n * 10 + 5,
+    ...(connection !== undefined && { connection }),
+    ...(again && { again }),
+    purpose,
+    request: {
+      method: method ?? (posted === undefined ? 'GET' : 'POST'),
+      path: path ?? `/v1${posted === undefined ? way : '/videos'}`,
+      headers: (key === '' ? [] : [['Authorization', `Bearer {{${key}}}`]]) as Header[],
+      ...(posted !== undefined && { body: posted }),
+    },
+  }
+}
+
+/** JSON is labelled as such, unless the headers say something else. */
+export function answered(
+  status: number,
+  { body = '', headers = {}, truncated, garbled, ...told }: Answered = {},
+): Exchange {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const label = typeof body === 'string' || 'Content-Type' in headers ? {} : { 'Content-Type': 'application/json' }
+  return {
+    ...asked(told),
+    answer: {
+      status,
+      headers: Object.entries({ ...label, ...headers }),
+      body: text,
+      bytes: text.length,
+      ...(truncated && { truncated }),
+      ...(garbled !== undefined && { garbled }),
+    },
+  }
+}
+
+export function unanswered(kind: FailureKind, told: Told = {}): Exchange {
+  return { ...asked(told), failure: { kind, message: kind } }
+}
+
+/** A read of a job by its own key: what each poll of a run is. */
+export function polled(record: unknown, told: Answered = {}): Exchange {
+  return answered(200, { by: 'jobs', part: 'poll', job: 1, polled: 'job-1', body: record, ...told })
+}
+
+/** How a run comes to know that an id is one: a GET knew it. */
+export function idFound(id = 'job-1', job = 1): Exchange {
+  return answered(200, { by: 'introduction', part: 'introduction', job, polled: id, body: { id } })
+}
+
+/** The last of several tries, while a good request in between was answered: only this one counts. */
+export function lastTry(control: Exchange, ...attempts: Exchange[]): Required<NonNullable<Exchange['again']>> {
+  return { attempts: attempts.map((each) => each.n), control: control.n, last: true }
+}
+
+export function gap(by: string, what: string, why = 'it could not be tried'): Gap {
+  return { kind: 'gap', by, case: what, why }
+}

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { BOUNDS } from '../config/bounds/bounds.ts'
+import type { RequestTemplate } from '../history/entry/exchange.ts'
+import { mayPass } from '../history/reading/transient.ts'
+import { asking, baseline, clientOf, closeClients, inTurn, purpose } from './client-for-tests.ts'
+
+afterEach(closeClients)
+
+describe('what may pass', () => {
+  it('is tried three times more, with a good request before each, and counts after the last', async () => {
+    const { client, exchanges } = await clientOf(inTurn([503]))
+    client.baseline = baseline
+    const last = await client.ask(asking('/v1/models'), purpose)
+    const all = exchanges()
+    expect(all.map(({ answer }) => answer?.status)).toEqual([503, 200, 503, 200, 200, 503, 200, 200, 200, 503])
+    expect(last.again!.attempts).toHaveLength(BOUNDS.retries.most)
+    expect(last).toMatchObject({ n: 10, again: { attempts: [1, 3, 6], control: 9, last: true } })
+    expect(all.filter((each) => each.answer?.status === 503).map(mayPass)).toEqual([true, true, true, false])
+    expect(all[1]!.purpose).toEqual({ by: 'a check', part: 'control' })
+  })
+
+  it('is tried once more where no answer comes in time, for each try takes as long', async () => {
+    const good = inTurn([200])
+    const { client, exchanges } = await clientOf(
+      (request, response) => void (request.url === baseline.path && good(request, response)),
+      20_000,
+      { requestTimeoutMs: 60 },
+    )
+    client.baseline = baseline
+    const last = await client.ask(asking('/v1/models'), purpose)
+    expect(last).toMatchObject({ failure: { kind: 'timeout' } })
+    expect(exchanges().filter(({ failure }) => failure)).toHaveLength(1 + BOUNDS.retriesOfSilence.most)
+  })
+
+  it('says nothing where the good request fails, too', async () => {
+    const { client, exchanges } = await clientOf(inTurn([503], {}, 401))
+    client.baseline = baseline
+    expect(mayPass(await client.ask(asking('/v1/models'), purpose))).toBe(true)
+    expect(exchanges()).toHaveLength(2)
+  })
+})
+
+describe('a User-Agent', () => {
+  it('goes with every request, and stands in no history', async () => {
+    const seen: unknown[] = []
+    const { client, exchanges } = await clientOf(({ headers }, response) => {
+      seen.push(headers['user-agent'])
+      response.end()
+    })
+    await client.ask(asking('/v1/models'), purpose)
+    await client.ask({ ...asking('/v1/models'), headers: [['User-Agent', 'curl']] }, purpose)
+    await client.ask({ ...asking('/v1/models'), plain: true }, purpose)
+    expect(seen).toEqual([expect.stringMatching(/^gatecheck\/\S+ \(run abc23456\)$/), 'curl', undefined])
+    expect(exchanges()[0]!.request).toEqual(asking('/v1/models'))
+  })
+})
+
+describe('Retry-After', () => {
+  it.each([
+    ['-5', 'missing', [1, 2]],
+    ['0', '0', [100, 100]],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', '0', [100, 100]],
+  ])('%j is taken for %s, and waited for %j ms', async (header, taken, ms) => {
+    const { client, waits } = await clientOf(inTurn([429, 429, 200], { 'Retry-After': header }))
+    expect(await client.ask(asking('/v1/models'), purpose)).toMatchObject({ answer: { status: 200 } })
+    expect(waits().map((wait) => wait.ms)).toEqual(ms)
+    expect(waits()[0]).toMatchObject({ why: `429 with Retry-After ${taken}` })
+  })
+
+  it('is waited for by the clock of whoever says when', async () => {
+    const headers = { Date: 'Mon, 05 Jan 2026 10:00:00 GMT', 'Retry-After': 'Mon, 05 Jan 2026 10:00:01 GMT' }
+    const { client, waits } = await clientOf(inTurn([429, 200], headers))
+    expect(await client.ask(asking('/v1/models'), purpose)).toMatchObject({ answer: { status: 200 } })
+    expect(waits().map(({ ms }) => ms)).toEqual([1000])
+  })
+
+  it('of a 503 is waited for before the request is sent again', async () => {
+    const { client, waits } = await clientOf(inTurn([503, 200], { 'Retry-After': '0.2' }))
+    client.baseline = baseline
+    expect(await client.ask(asking('/v1/models'), purpose)).toMatchObject({ answer: { status: 200 } })
+    expect(waits()).toMatchObject([{ ms: 200, why: '503 with Retry-After 0.2' }])
+  })
+
+  it.each([String(BOUNDS.waitMs.most / 1000 + 1), '1e308', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    '%s is not sat through, however far away the deadline is',
+    async (header) => {
+      const { client, waits } = await clientOf(inTurn([429, 200], { 'Retry-After': header }), 2 ** 31 - 1)
+      const { answer } = await client.ask(asking('/v1/models'), purpose)
+      // What is no number of seconds is waited for as if nothing had been said.
+      const isNone = header === '1e308'
+      expect(answer!.status).toBe(isNone ? 200 : 429)
+      expect(waits()).toHaveLength(isNone ? 1 : 0)
+    },
+  )
+})
+
+describe('a 429 that comes again and again', () => {
+  const order: RequestTemplate = { method: 'POST', path: '/v1/videos', headers: [['Authorization', 'Bearer {{A}}']] }
+
+  it('is waited for eight times where nobody gets in', async () => {
+    const { client, waits } = await clientOf(inTurn([429]))
+    expect(await client.ask(order, purpose)).toMatchObject({ answer: { status: 429 } })
+    expect(waits()).toHaveLength(BOUNDS.waits.most)
+  })
+})
+
+describe('a connection', () => {
+  it('that carries a good key carries nothing else', async () => {
+    const { client, exchanges } = await clientOf(inTurn([200]))
+    for (const each of ['', 'Bearer {{U}}', '{{A}}', 'Basic {{A}}', 'Bearer {{A without character 4}}']) {
+      await client.ask(asking('/v1/models'), purpose)
+      await client.ask(asking('/v1/models', each), purpose)
+    }
+    const [good = [], others = []] = [true, false].map((isGood) =>
+      exchanges()
+        .filter(({ request }) => (request.headers[0]![1] === 'Bearer {{A}}') === isGood)
+        .map(({ connection }) => connection),
+    )
+    expect(good).toHaveLength(5)
+    expect(others).toHaveLength(5)
+    expect(good.filter((connection) => others.includes(connection))).toEqual([])
+  })
+})
+
+describe('what is written down of an exchange', () => {
+  it('is an answer up to its bound, and that there was more', async () => {
+    const most = BOUNDS.bodyBytes.most
+    const { client, exchanges } = await clientOf(({ url }, response) => {
+      response.end('x'.repeat(url === '/v1/usage' ? most : most + 1))
+    })
+    for (const path of ['/v1/usage', '/v1/models']) await client.ask(asking(path), purpose)
+    const [whole, longer] = exchanges().map(({ answer }) => answer!)
+    expect(whole!.body).toHaveLength(most)
+    expect(whole).not.toHaveProperty('truncated')
+    expect(longer).toMatchObject({ truncated: true })
+    expect(longer!.body).toHaveLength(BOUNDS.keptOfLonger.most)
+  })
+})

@@ -1,0 +1,30 @@
+import type { Money } from '../../config/prices/money.ts'
+import type { Pricing } from '../../config/prices/prices.ts'
+import { duplicateMembers } from '../../history/reading/duplicate-members.ts'
+import { parseJson } from '../../history/reading/reading.ts'
+import { videoSecondsOf } from '../requests.ts'
+import type { Expense } from './allowance.ts'
+
+const OF_ANY_KIND = { resolution: null, bit_depth: null, fps: null }
+
+/** What a job of such a body takes of what a run may spend. */
+export const expenseOf = (body: string, pricing: Pricing | undefined): Expense => ({
+  videoSeconds: videoSecondsOf(body),
+  ...(pricing && { money: priceOfBody(body, pricing) }),
+})
+
+export const priceOfBodies = (bodies: readonly string[], pricing: Pricing): Money =>
+  bodies.reduce((sum, body) => sum + priceOfBody(body, pricing), 0n)
+
+/** What a job of so many seconds costs at most, of whatever kind it is. */
+export const priceOfAny = (seconds: number, pricing: Pricing): Money => pricing.of({ ...OF_ANY_KIND, seconds })
+
+/** What a job of such a body costs at most. A server may read otherwise what is odd, so that may be of any kind. */
+export function priceOfBody(body: string, pricing: Pricing): Money {
+  const seconds = videoSecondsOf(body)
+  const value = parseJson(body)?.value
+  const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (!isPlain || duplicateMembers(body.replace(/^\ufeff/, '')).length > 0) return priceOfAny(seconds, pricing)
+  const { resolution, bit_depth, fps } = value as { [field: string]: unknown }
+  return pricing.of({ resolution, bit_depth, fps, seconds })
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { BOUNDS } from '../config/bounds/bounds.ts'
+import { fail } from './verdict.ts'
+
+const LONG = 'word '.repeat(200_000)
+const MOST = BOUNDS.wordsCharacters.most
+const MANY = Array.from({ length: 1000 }, (_, n) => n)
+
+describe('what a server said, in a verdict', () => {
+  it('is cut where it is too long, and told once where it is told too often', () => {
+    const violation = { case: LONG, expected: LONG, received: LONG, evidence: MANY }
+    const verdict = fail(Array(500).fill(violation), 500)
+    expect(verdict).toMatchObject({ verdict: 'fail', cases: 500, tried: 500 })
+    expect(JSON.stringify(verdict).length).toBeLessThan(
+      BOUNDS.violations.most * (3 * MOST + 10 * BOUNDS.evidence.most) + 3 * MOST,
+    )
+  })
+})

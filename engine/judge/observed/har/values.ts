@@ -1,0 +1,21 @@
+import type { Header } from '../../../history/entry/exchange.ts'
+import { isRecord } from '../../../history/reading/reading.ts'
+
+/** A file may hold anything anywhere: what is not of the kind that is looked for is not there. */
+
+export const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
+export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+export const number = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined
+
+/** Pseudo-headers are how HTTP/2 writes the request line. */
+export function headersIn(value: unknown): Header[] {
+  return list(value).flatMap((each): Header[] => {
+    const { name, value: said } = record(each)
+    return typeof name === 'string' && typeof said === 'string' && !name.startsWith(':') ? [[name, said]] : []
+  })
+}
+
+export const headerIn = (headers: readonly Header[], wanted: string): string | undefined =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1]

@@ -1,0 +1,235 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { BOUNDS } from '../../config/bounds/bounds.ts'
+import type { HistoryEntry } from '../../history/entry/entries.ts'
+import type { Answer, Elsewhere, Exchange, Header, RequestTemplate } from '../../history/entry/exchange.ts'
+import { Scrubber } from '../../keys/finding/scrubber.ts'
+import { type KeyName, recipesIn } from '../../keys/recipes.ts'
+import { Remembered } from '../../keys/remembered.ts'
+import { type Member, withMembers } from '../../keys/secrets/members.ts'
+import { isOfOneUrl, isSecretHeader, isSecretName, mayBeSecret, mayNameAnId } from '../../keys/secrets/names.ts'
+import { decoded, type Parameter, withParameters } from '../../keys/secrets/queries.ts'
+import { isTelling } from '../../keys/telling.ts'
+import { mapStrings } from '../../keys/words.ts'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const CHARACTERS = 7
+/** As many bytes as a number holds exactly. */
+const BYTES = 6
+
+/** Levels of JSON inside JSON strings. */
+const DEEPEST = 4
+
+/** Shorter values occur elsewhere by chance. */
+const SHORTEST_ELSEWHERE = 8
+/** Values from this length on are searched for even if they look like words. */
+const LONG = 16
+/** Longer values are not searched for elsewhere. */
+const LONGEST = 4000
+
+const MAY_HOLD_A_NAME =
+  /pass|pwd|secret|token|auth|bearer|key|sig|credential|sess|sid|jwt|otp|hdn|access|assertion|response|verifier|\\u|%[0-9a-f]{2}/i
+const MAY_HOLD_A_PASSWORD = /\/\/[^/\s]*@/
+const JSON_BEGINS = /^\s*(?:data:\s*)?[[{]/
+const FORM = /^[\w.[\]%-]{1,100}=[^&\s]*(?:&[\w.[\]%-]{1,100}=[^&\s]*)*$/
+const FORM_TYPE = /^application\/x-www-form-urlencoded/i
+/** A part of a multipart form: its headers, its name and its value. */
+const PART = /(form-data;[^\r\n]*?\bname="([^"\r\n]*)"[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n)([\s\S]*?)(?=\r?\n--|$)/gi
+
+/** What may stand beside the placeholder of a key. */
+const SCHEME = /^(?:bearer|basic|token|api-?key)?\s*$/i
+
+type Options = {
+  /** Called for each value that is searched for in all texts from now on. */
+  learned?: (name: KeyName, value: string) => void
+  /** Limit of their total length in characters. */
+  most?: number
+}
+
+type Asked = Pick<Exchange, 'request' | 'answer'>
+
+type How = { isForm?: boolean; namesAnId?: boolean; depth?: number }
+
+/**
+ * Redacts secrets other than API keys by their names, in URLs, forms and JSON. The placeholder is a keyed hash of the value:
+ * equal values have equal placeholders within one recording, and nobody can test a guess without the hash key.
+ */
+export class Secrets {
+  readonly #salt = randomBytes(32)
+  readonly #options: Required<Options>
+  readonly #scrubber = new Scrubber(new Map())
+  readonly #learned = new Set<KeyName>()
+  #characters = 0
+  #scrubbed = this.#scrubbedAnew()
+
+  constructor({ learned = () => undefined, most = BOUNDS.secretCharacters.most }: Options = {}) {
+    this.#options = { learned, most }
+  }
+
+  /** Learns the values of headers that are withheld. */
+  note(headers: readonly Header[]): void {
+    for (const [name, value] of headers) {
+      if (/^(set-)?cookie2?$/i.test(name)) this.#noteCookies(value)
+      else if (isSecretHeader(name) && !/authorization$/i.test(name)) this.#learn(value.trim())
+    }
+  }
+
+  /** Returns the entry without secrets. */
+  redact<Entry extends HistoryEntry>(entry: Entry): Entry {
+    if (entry.kind !== 'exchange' && entry.kind !== 'elsewhere') return this.#scrubbedEntry(entry)
+    return this.#scrubbedEntry({ ...entry, ...this.#asked(entry as Exchange | Elsewhere) })
+  }
+
+  /** Learns the secrets of an exchange. */
+  learnFrom(asked: Asked): void {
+    this.#asked(asked)
+  }
+
+  #asked({ request, answer }: Asked): Asked {
+    return { request: this.#request(request), ...(answer && { answer: this.#answer(answer, request) }) }
+  }
+
+  /** Redacts a text of any kind. */
+  text(text: string): string {
+    return this.#scrub(this.#inText(text))
+  }
+
+  /** Redacts all strings in a value. */
+  in<Value>(value: Value): Value {
+    return mapStrings(value, (text) => this.text(text))
+  }
+
+  /** Redacts learned values. */
+  #scrub(text: string): string {
+    return this.#learned.size === 0 || text.length < SHORTEST_ELSEWHERE ? text : this.#scrubbed.of(text)
+  }
+
+  #scrubbedAnew(): Remembered {
+    return new Remembered((text) => this.#scrubber.scrubBesideRecipes(text))
+  }
+
+  #scrubbedEntry<Entry extends HistoryEntry>(entry: Entry): Entry {
+    return this.#learned.size === 0 ? entry : mapStrings(entry, (text) => this.#scrub(text))
+  }
+
+  #request(request: RequestTemplate): RequestTemplate {
+    const { path, headers, body } = request
+    return {
+      ...request,
+      path: this.#inText(path),
+      headers: this.#headers(headers),
+      ...(body !== undefined && { body: this.#inText(body, { isForm: isAForm(headers, body) }) }),
+    }
+  }
+
+  #answer(answer: Answer, { path }: RequestTemplate): Answer {
+    const { headers, body } = answer
+    const namesAnId = /\/videos(?:[/?]|$)/.test(path)
+    return {
+      ...answer,
+      headers: this.#headers(headers),
+      body: this.#inText(body, { namesAnId, isForm: isAForm(headers, body) }),
+    }
+  }
+
+  #headers(headers: readonly Header[]): Header[] {
+    return headers.map((header): Header => {
+      const [name, value] = header
+      if (isSecretHeader(name)) return header
+      const told = this.#inText(value)
+      return told === value ? header : [name, told]
+    })
+  }
+
+  #inText(text: string, { isForm = FORM.test(text), namesAnId = false, depth = DEEPEST }: How = {}): string {
+    if (depth === 0 || !(MAY_HOLD_A_NAME.test(text) || MAY_HOLD_A_PASSWORD.test(text))) return text
+    if (JSON_BEGINS.test(text)) return withMembers(text, (member) => this.#member(member, { namesAnId, depth }))
+    const told = withParameters(text, { isForm, instead: (parameter) => this.#parameter(parameter, isForm) })
+    return told.includes('form-data;')
+      ? told.replace(PART, (part: string, head: string, name: string, value: string) =>
+          isSecretName(name) ? head + this.#secret(value, name) : part,
+        )
+      : told
+  }
+
+  #member({ name, value, isNumber }: Member, { namesAnId, depth }: { namesAnId: boolean; depth: number }): string {
+    const isSecret = name !== undefined && isSecretName(name) && !(namesAnId && mayNameAnId(name))
+    if (isSecret) return this.#secret(value, name)
+    return isNumber ? value : this.#inText(value, { depth: depth - 1 })
+  }
+
+  /** Values in URLs are not learned: each URL may have a new one. */
+  #parameter({ name, value }: Parameter, isForm: boolean): string {
+    if (!isSecretName(name, 'query')) return value
+    const plain = decoded(value)
+    if (!mayBeSecret(plain)) return value
+    const instead = this.#besideRecipes(value)
+    if (instead !== undefined) return instead
+    if (isForm) this.#learnNamed(name, decoded(value.replaceAll('+', ' ')))
+    const asSent = asUrlsHaveIt(value)
+    if (asSent === plain) return this.#placeholderOf(plain)
+    // A client must send a URL as given, so each encoding needs its own placeholder.
+    return encodeURIComponent(plain) === asSent
+      ? this.#placeholderOf(plain, ', percent-encoded')
+      : this.#placeholderOf(asSent)
+  }
+
+  #secret(value: string, name: string): string {
+    if (!mayBeSecret(value.trim())) return value
+    const instead = this.#besideRecipes(value)
+    if (instead !== undefined) return instead
+    this.#learnNamed(name, value)
+    return this.#placeholderOf(value)
+  }
+
+  /** Keeps placeholders of keys. */
+  #besideRecipes(value: string): string | undefined {
+    const recipes = recipesIn(value)
+    if (recipes.length === 0) return undefined
+    const rest = recipes.reduce((left, { text }) => left.replace(text, ''), value)
+    return SCHEME.test(rest) ? value : recipes.map(({ text }) => text).join('') + this.#placeholderOf(value)
+  }
+
+  #placeholderOf(value: string, change = ''): string {
+    return `{{${this.#nameOf(value)}${change}}}`
+  }
+
+  #nameOf(value: string): KeyName {
+    let number = createHmac('sha256', this.#salt).update(value).digest().readUIntBE(0, BYTES)
+    let name = 'S'
+    for (let count = 0; count < CHARACTERS; count++) {
+      name += ALPHABET[number % ALPHABET.length]
+      number = Math.floor(number / ALPHABET.length)
+    }
+    return name
+  }
+
+  #noteCookies(value: string): void {
+    for (const [, name, said] of value.matchAll(/(?:^|[;,])\s*([^=;,\s]{1,100})=([^;,\s]*)/g))
+      if (isSecretName(name!) || /sess/i.test(name!)) this.#learn(decoded(said!).replace(/^"(.*)"$/, '$1'))
+  }
+
+  #learnNamed(name: string, value: string): void {
+    if (!isOfOneUrl(name)) this.#learn(value)
+  }
+
+  #learn(value: string): void {
+    if (value.length < SHORTEST_ELSEWHERE || (value.length < LONG && !isTelling(value))) return
+    if (value.length > LONGEST || !mayBeSecret(value) || recipesIn(value).length > 0) return
+    const name = this.#nameOf(value)
+    if (this.#learned.has(name) || this.#characters + value.length > this.#options.most) return
+    this.#learned.add(name)
+    this.#characters += value.length
+    this.#scrubber.add(name, value)
+    this.#scrubbed = this.#scrubbedAnew()
+    this.#options.learned(name, value)
+  }
+}
+
+const isAForm = (headers: readonly Header[], body: string): boolean =>
+  FORM.test(body) || headers.some(([name, value]) => name.toLowerCase() === 'content-type' && FORM_TYPE.test(value))
+
+/** Normalizes as the URL standard does: clients may send either form. */
+function asUrlsHaveIt(value: string): string {
+  if (/^[\w.~%!$()*+,/:;=?@-]*$/.test(value)) return value
+  return URL.parse(`http://nowhere/?${value}`)?.search.slice(1) ?? value
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { Ended } from '../history/entry/entries.ts'
+import { FACTS } from '../judge/handwritten-for-tests.ts'
+import { exitCodeOf, type RunState, whyNoVerdict } from './outcome.ts'
+import type { CheckReport, ClauseReport, JobReport } from './report.ts'
+
+type Given = Partial<{
+  must: ClauseReport['verdict'][]
+  should: ClauseReport['verdict'][]
+  how: Ended['how']
+  strict: boolean
+  complete: boolean
+  faults: string[]
+  jobs: string[][]
+  wantsJobs: boolean
+  waivers: RunState['waivers']
+  waived: boolean
+  unanswered: string
+}>
+
+function state({
+  must = ['pass'],
+  should = [],
+  how = 'whole',
+  strict = false,
+  complete = false,
+  faults = [],
+  jobs = [],
+  wantsJobs,
+  waivers = [],
+  waived = false,
+  unanswered,
+}: Given): RunState {
+  const clauses = (level: 'must' | 'should') => (verdict: string, n: number) => ({
+    id: `${level}-${n}`,
+    level,
+    verdict,
+    evidence: [],
+    ...(waived && { waived: 'it is known' }),
+  })
+  return {
+    began: { configuration: { ...FACTS.configuration, strict, complete } } as RunState['began'],
+    ended: { kind: 'ended', at: 1, how, ...(how !== 'whole' && { why: `it was ${how}` }) },
+    clauses: [...must.map(clauses('must')), ...should.map(clauses('should'))] as unknown as ClauseReport[],
+    checks: wantsJobs ? [{ clause: 'jobs.final-stays-final' } as CheckReport] : [],
+    jobs: jobs.map((states) => ({ states: states.map((status) => [0, status, null]) }) as unknown as JobReport),
+    waivers,
+    faults,
+    unanswered,
+  }
+}
+
+describe('the exit code', () => {
+  it.each<[number, string, Given]>([
+    [0, 'nothing is broken', {}],
+    [0, 'a must clause was not judged', { must: ['pass', 'skip', 'inconclusive'] }],
+    [0, 'a should clause is broken', { should: ['fail'] }],
+    [1, 'a must clause is broken', { must: ['pass', 'fail'] }],
+    [1, 'a should clause is broken under --strict', { should: ['fail'], strict: true }],
+    [2, 'nothing could be judged', { must: ['skip', 'inconclusive'] }],
+    [2, 'there was no target', { how: 'no target' }],
+    [2, 'the run was cut short', { how: 'cut short' }],
+    [2, 'a must clause was skipped under --complete', { must: ['pass', 'skip'], complete: true }],
+    [0, 'only a should clause was skipped under --complete', { should: ['skip'], complete: true }],
+    [2, 'no job ended', { wantsJobs: true, jobs: [['queued']] }],
+    [2, 'something was asked for by name and could not be judged', { unanswered: 'auth.revoked-key' }],
+    [2, 'nothing holds that is not waived', { must: ['fail'], waived: true }],
+    [2, 'no job was had', { wantsJobs: true }],
+    [0, 'one of several jobs ended', { wantsJobs: true, jobs: [['queued'], ['queued', 'failed']] }],
+    [70, 'the suite has a fault', { faults: ['oops'] }],
+    [130, 'the run was interrupted', { how: 'interrupted' }],
+  ])('is %i where %s', (code, _, given) => {
+    expect(exitCodeOf(state(given))).toBe(code)
+  })
+
+  it.each<[number, string, Given]>([
+    [130, 'an interrupt goes before a fault of the suite', { how: 'interrupted', faults: ['oops'], must: ['fail'] }],
+    [130, 'an interrupt goes before a broken clause', { how: 'interrupted', must: ['fail'] }],
+    [70, 'a fault of the suite goes before a broken clause', { faults: ['oops'], must: ['fail'] }],
+    [1, 'a broken clause goes before a run cut short', { must: ['fail'], how: 'cut short' }],
+    [1, 'a broken clause goes before jobs that did not end', { must: ['fail'], wantsJobs: true, jobs: [['queued']] }],
+    [1, 'a broken clause goes before --complete', { must: ['fail', 'skip'], complete: true }],
+  ])('is %i: %s', (code, _, given) => {
+    expect(exitCodeOf(state(given))).toBe(code)
+  })
+
+  it('is 2 where a run was killed before its end', () => {
+    const { ended: _, ...rest } = state({})
+    const killed = { ...rest, ended: undefined }
+    expect(exitCodeOf(killed)).toBe(2)
+    expect(whyNoVerdict(killed)).toBe('the run was killed')
+  })
+})
+
+describe('a waived failure', () => {
+  const withWaiver = (verdict: 'used' | 'stale' | 'not judged', given: Given = {}) =>
+    state({ ...given, waivers: [{ clause: 'auth.unknown-key', reason: 'known', state: verdict }] })
+
+  const used = (given: Given) => {
+    const { clauses, ...rest } = withWaiver('used', given)
+    const waived = clauses.map((clause) => (clause.verdict === 'fail' ? { ...clause, waived: 'known' } : clause))
+    return { ...rest, clauses: waived }
+  }
+
+  it('breaks no run', () => {
+    expect(exitCodeOf(used({ must: ['fail', 'pass'] }))).toBe(0)
+  })
+
+  it('is no verdict where nothing else could be judged', () => {
+    expect(exitCodeOf(used({ must: ['fail', 'skip'] }))).toBe(2)
+    expect(whyNoVerdict(used({ must: ['fail', 'skip'] }))).toMatch(/failed and is waived/)
+  })
+
+  it('that is none any more fails the run, so that the waiver is taken away', () => {
+    expect(exitCodeOf(withWaiver('stale'))).toBe(1)
+  })
+})

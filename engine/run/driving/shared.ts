@@ -1,0 +1,48 @@
+import type { EndpointName } from '../../../spec/endpoints.ts'
+import type { Configuration } from '../../config/configuration.ts'
+import type { Target } from '../../config/target.ts'
+import type { Dialect } from '../../history/entry/dialect.ts'
+import type { Exchange, Purpose, RequestTemplate } from '../../history/entry/exchange.ts'
+import type { History } from '../../history/history.ts'
+import type { Client } from '../../http/client.ts'
+import type { Shares } from '../../http/limits/shares.ts'
+import type { Job } from '../../jobs/job.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { Vault } from '../../keys/vault.ts'
+import type { Still } from '../../media/still.ts'
+
+export type Twin = { exchange: Exchange; request: RequestTemplate }
+
+/** A twin that reads a job reads it again each time it is sent. */
+export function readOf({ exchange: { purpose } }: Twin): Pick<Purpose, 'job' | 'polled'> {
+  const { job, polled } = purpose
+  return job !== undefined && polled !== undefined ? { job, polled } : {}
+}
+
+/** What the session shares with the drives of all checks. */
+export type Shared = {
+  client: Client
+  history: History
+  jobs: Jobs
+  vault: Vault
+  target: Target
+  configuration: Configuration
+  dialect: Dialect
+  /** The job of the introduction, once it is known that there is one. */
+  firstJob: Promise<Job>
+  /** What each phase may make of jobs, where limits bound them. */
+  shares?: Shares
+  /** How many requests may still be sent, those that jobs need to come to their ends aside. */
+  requestsLeft(): number
+  /** Where a decoder is at hand. */
+  still?: Still
+  foils: Map<string, Promise<Exchange>>
+  /** When the phases that go on side by side have to end, so that those behind them have the time that they need. */
+  endOfBeside?(): number | undefined
+  /** Why there is no time for another request but those that jobs need, if so. */
+  whyLate?(): string | undefined
+  /** Resolves when no more jobs are submitted while several phases are under way at once. */
+  placed(): Promise<unknown>
+  /** A request to each endpoint that this run has seen succeed, or why there is none. */
+  twin(name: EndpointName): Promise<Twin>
+}

@@ -1,0 +1,74 @@
+import { READINGS } from '../../../spec/endpoints.ts'
+import { idAt } from '../../discovery/dialect/job-id.ts'
+import type { Introduction, Parts } from '../../discovery/parts.ts'
+import type { Exchange } from '../../history/entry/exchange.ts'
+import { INTRODUCTION } from '../../history/entry/no-phases.ts'
+import { jsonOf, succeeded } from '../../history/reading/reading.ts'
+import { keyOf } from '../../history/reading/who-asks.ts'
+import { receivedInWords } from '../../history/reading/words.ts'
+import { endpointOf } from '../../http/requests.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import { isKnownAsBad } from '../../keys/keyring.ts'
+import type { KeyName } from '../../keys/recipes.ts'
+import { NotTried } from '../driving/not-tried.ts'
+import { isAskedForAgain, type Resumption } from './resumption.ts'
+
+/** What the run had learned before it broke off; stops where nobody answers any more, so that nothing else is lost. */
+export async function takeUp(resumption: Resumption, parts: Parts): Promise<Introduction & { isAway?: string }> {
+  const { earlier, recording } = resumption
+  const { client, jobs, dialect, target } = parts
+  const learned = earlier.learned!
+  Object.assign(dialect, learned.dialect)
+  const isReading = ({ purpose, request }: Exchange) =>
+    purpose.part === 'twin' && READINGS.some((name) => name === endpointOf(request, target))
+  const readings = recording.exchangesBy(INTRODUCTION).filter(isReading)
+  client.baseline = readings.find(succeeded)?.request
+  parts.onReached()
+  if (client.baseline) {
+    const now = await client.ask(client.baseline, { by: 'recovery', part: 'control' })
+    if (!succeeded(now))
+      return {
+        isAway: `${target.baseUrl} does not respond as it did before the interruption (${receivedInWords(now)}): resume when it does`,
+      }
+  }
+  restoreJobs(resumption, jobs, learned.dialect.idWay, (each) => !isAskedForAgain(earlier, each))
+  const submission = recording.exchange(learned.evidence[0] ?? 0)
+  const job = jobs.all.find(({ n }) => n === submission?.n)
+  return {
+    ...(submission && { submission }),
+    ...(job && { job }),
+    ...(learned.noJob !== undefined && { noJob: new NotTried(learned.noJob) }),
+  }
+}
+
+/** Jobs are known again by their ids, and brought to their ends. */
+export function restoreJobs(
+  { earlier, recording }: Resumption,
+  jobs: Jobs,
+  idWay: readonly string[] | undefined,
+  which: (accepted: { n: number; by: string }) => boolean = () => true,
+): void {
+  const wanted = new Map(
+    earlier.accepted
+      .filter((each) => which(each) && !jobs.all.some(({ n }) => n === each.n))
+      .map(({ n }) => [n, [] as Exchange[]]),
+  )
+  if (wanted.size === 0) return
+  for (const entry of recording) {
+    if (entry.kind !== 'exchange' || entry.purpose.polled === undefined) continue
+    const { part, job = 0 } = entry.purpose
+    if (part === 'poll' || part === 'observation' || (part === 'introduction' && succeeded(entry)))
+      wanted.get(job)?.push(entry)
+  }
+  for (const [n, polls] of wanted) {
+    const submission = recording.exchange(n)!
+    const id = polls.find(succeeded)?.purpose.polled ?? (idWay && idAt(jsonOf(submission)?.value, idWay))
+    if (id !== undefined) jobs.restore(submission, id, ownerOf(submission), polls)
+  }
+}
+
+/** Whoever was no good sender is held to be none: whose job it is, nobody knows. */
+function ownerOf({ request, purpose }: Exchange): KeyName {
+  const key = keyOf(request)
+  return purpose.part === 'submission' && key !== undefined && !isKnownAsBad(key) ? key : 'A'
+}

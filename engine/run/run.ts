@@ -1,0 +1,228 @@
+import { specDigest } from '../../spec/digest.ts'
+import { configure, POLL_INTERVAL_MS, type Wishes } from '../config/configuration.ts'
+import {
+  isOnThisMachine,
+  refusePlainHttp,
+  refuseSecretsIn,
+  type Target,
+  targetOf,
+  UsageError,
+} from '../config/target.ts'
+import { SUITE } from '../config/version.ts'
+import { ChangedHistory } from '../history/file/seals.ts'
+import type { History } from '../history/history.ts'
+import { type Recorded, readRecorded } from '../history/recorded.ts'
+import { type Recording, RecordingInMemory } from '../history/recording.ts'
+import { Network } from '../http/network/network.ts'
+import { leftoversSeenIn } from '../jobs/leftovers.ts'
+import { atOnce } from '../judge/at-once.ts'
+import { type Check, type Suite, subjectOf } from '../judge/check.ts'
+import { type Judgement, judge, judging, type Stop } from '../judge/judging.ts'
+import { printsOf } from '../keys/prints.ts'
+import type { KeyName } from '../keys/recipes.ts'
+import { Vault } from '../keys/vault.ts'
+import { secretsOf } from '../keys/words.ts'
+import type { Still } from '../media/still.ts'
+import type { Report } from '../report/report.ts'
+import { reportOf } from '../report/reporting.ts'
+import type { Phase, Prospect } from './driving/phase.ts'
+import type { OutFolder } from './folder/out-folder.ts'
+import { ceilingOf, goingOf, planOf } from './planning/plan.ts'
+import { scheduleOf } from './planning/schedule.ts'
+import { type Planned, plan } from './planning/selection.ts'
+import { sharesOf } from './planning/shares.ts'
+import type { Progress } from './progress.ts'
+import type { Provision } from './provision.ts'
+import type { Resumption } from './resume/resumption.ts'
+import { Session } from './session/session.ts'
+import { inSlices } from './time-to-judge.ts'
+
+export type RunOptions = {
+  provision: Provision
+  wishes: Wishes
+  suites: readonly Suite[]
+  /** What is done for no check: whoever asks for it wants to see more of the server. */
+  besides?: readonly Phase[]
+  /** The server is on this machine for this run alone. */
+  local?: boolean
+  /** Where the run leaves what happened; without one it is in memory alone. */
+  folder?: OutFolder
+  historyPath?: string
+  /** The run that broke off there, and goes on. */
+  resumption?: Resumption
+  /** Draws small pictures of the videos that are looked at, for people to see. */
+  still?: Still | undefined
+  interrupt?: AbortSignal
+  giveUp?: AbortSignal
+  onProgress?: (progress: Progress) => void
+  onDriven?: (check: Check) => void
+}
+
+export type Run = { report: Report; judgement: Judgement; entries: Recording }
+
+export type Prepared = {
+  target: Target
+  vault: Vault
+  planned: Planned[]
+  prospect: Prospect
+  session(): Session
+}
+
+/** Everything that can be wrong with the set-up is found here, before anything is sent. */
+export function prepare({
+  provision,
+  wishes,
+  suites,
+  besides = [],
+  local = false,
+  folder,
+  historyPath = folder?.historyPath,
+  resumption,
+  still,
+  interrupt,
+  giveUp,
+  onProgress,
+  onDriven,
+}: RunOptions): Prepared {
+  const { imageUrl, failingPrompt, redact = [] } = provision
+  const isLoopback = !local && isOnThisMachine(URL.parse(provision.baseUrl) ?? { hostname: '' })
+  const pollIntervalMs = wishes.pollIntervalMs ?? (isLoopback ? POLL_INTERVAL_MS.loopback : undefined)
+  const configuration = configure({ ...wishes, pollIntervalMs, imageUrl, failingPrompt }, local)
+  const vault = new Vault(provision.keys, configuration.seed, [...redact, ...secretsOf(imageUrl ?? '')])
+  refuseSecretsIn(provision.baseUrl, vault)
+  const target = targetOf(provision.baseUrl)
+  if (configuration.maxCost !== undefined && !configuration.prices)
+    throw new UsageError('--max-cost requires --prices, the price list')
+  if (!configuration.allowHttp) refusePlainHttp(new URL(target.baseUrl))
+  const { passphrase, environment } = provision
+  const network = new Network({ ...configuration, passphrase, environment, own: target.origin })
+  const planned = plan(suites, configuration, vault.names())
+  const prospect = {
+    target,
+    configuration,
+    keys: vault.names(),
+    lengthOf: (key: KeyName) => vault.lengthOf(key),
+    jobs: 1,
+    visited: 1,
+    succeeding: 1,
+    besides,
+    ...atRisk(suites, planned),
+  }
+  const session = () =>
+    new Session({
+      target,
+      vault,
+      configuration,
+      network,
+      planned,
+      besides,
+      suite: SUITE,
+      specSha256: specDigest(),
+      embedded: local,
+      ...(historyPath !== undefined && { historyPath }),
+      risksJobs: prospect.risksJobs,
+      shares: sharesOf(scheduleOf(goingOf(planned), configuration, besides), prospect),
+      lasts: (phase, pace) => phase.lasts?.(prospect, pace) ?? phase.cost(prospect).requests * pace.answerMs,
+      ceiling: ceilingOf(planOf(planned, prospect), prospect),
+      ...(historyPath !== undefined && !local && !resumption && { prints: printsOf(provision.keys) }),
+      ...(resumption && { resumption }),
+      ...(still && { still }),
+      ...(interrupt && { interrupt }),
+      ...(giveUp && { giveUp }),
+      ...(folder && inFolder(folder, target, resumption)),
+      ...(onProgress && { onProgress }),
+      ...(onDriven && { onDriven }),
+    })
+  return { target, vault, planned, prospect, session }
+}
+
+function atRisk(suites: readonly Suite[], planned: readonly Planned[]) {
+  const risky = new Set(suites.flatMap(({ name, risksJobs }) => (risksJobs ? [name] : [])))
+  const checks = goingOf(planned)
+  return {
+    risksJobs: checks.some(({ suite }) => risky.has(suite)),
+    clausesAtRisk: new Set(checks.map(subjectOf)).size,
+  }
+}
+
+/** What a run finds in its folder, and what becomes of what it leaves there. */
+function inFolder(folder: OutFolder, target: Target, resumption?: Resumption) {
+  return {
+    leftovers: async (over: AbortSignal) =>
+      resumption?.earlier.leftOver ?? (await leftoversSeenIn(folder.earlierHistory(), target, over)),
+    onReached: (history: History) => folder.reached((path) => history.moveTo(path)),
+    onUnwritable: () => folder.dropBallast(),
+  }
+}
+
+export async function run(options: RunOptions): Promise<Run> {
+  return runPrepared(prepare(options).session(), options.suites)
+}
+
+export async function runPrepared(session: Session, suites: readonly Suite[]): Promise<Run> {
+  const { history } = session
+  try {
+    await session.run()
+    return await judgeInSlices(history, suites, session.timeToJudge())
+  } finally {
+    history.close()
+  }
+}
+
+/** Whatever else is under way has its turn meanwhile, and may say that there is no time for more. */
+export async function judgeInSlices(
+  history: History,
+  suites: readonly Suite[],
+  whyToStop: () => Stop | undefined,
+): Promise<Run> {
+  try {
+    return reported(history, await inSlices(judging(history.recording, suites), whyToStop))
+  } catch (error) {
+    return withoutAVerdict(history, suites, error)
+  }
+}
+
+/** What was written is what is judged, and its digest is that of the report. */
+export function judgeWritten(history: History, suites: readonly Suite[], whyToStop?: () => Stop | undefined): Run {
+  try {
+    return reported(history, atOnce(judging(history.recording, suites), whyToStop))
+  } catch (error) {
+    return withoutAVerdict(history, suites, error)
+  }
+}
+
+function reported(history: History, judgement: Judgement): Run {
+  if (judgement.cut) history.append(judgement.cut)
+  const entries = history.recording
+  const report = reportOf(judgement, entries, history.digest())
+  history.hasToStand()
+  return { report, judgement, entries }
+}
+
+/** Where something else wrote, too, nothing is concluded. */
+function withoutAVerdict(history: History, suites: readonly Suite[], error: unknown): Run {
+  if (!(error instanceof ChangedHistory)) throw error
+  return judgeRecording(withoutItsMiddle(history, error), suites, history.digest())
+}
+
+function withoutItsMiddle({ began, ended }: History, { message: why }: ChangedHistory): Recording {
+  const how = ended?.how === 'interrupted' ? 'interrupted' : 'cut short'
+  return new RecordingInMemory([...(began ? [began] : []), { kind: 'ended', at: ended?.at ?? 0, how, why }])
+}
+
+/** The same judges on a recorded run, offline. What is judged is what the digest is of, whatever the file holds a moment later. */
+export function rejudge(
+  historyPath: string,
+  suites: readonly Suite[],
+  ofDamaged: 'none' | 'up to it' = 'none',
+): Run & Pick<Recorded, 'damaged' | 'cutOff'> {
+  const { recording, sha256, damaged, cutOff } = readRecorded(historyPath, ofDamaged)
+  const run = judgeRecording(recording, suites, sha256)
+  if (recording.changed) throw recording.changed
+  return { ...run, damaged, cutOff }
+}
+
+function judgeRecording(entries: Recording, suites: readonly Suite[], historySha256: string): Run {
+  const judgement = judge(entries, suites)
+  return { report: reportOf(judgement, entries, historySha256), judgement, entries }
+}

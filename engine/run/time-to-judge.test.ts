@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, it, vi } from 'vitest'
+import { BOUNDS } from '../config/bounds/bounds.ts'
+import { timeToJudge } from './time-to-judge.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const NEVER = new AbortController().signal
+const aborted = AbortSignal.abort()
+const DEADLINE = { deadlineMs: 1000, begun: 0, requests: 10 }
+
+it('ends, for an interrupt soon and for a second one at once', async () => {
+  expect(timeToJudge({ ...DEADLINE, interrupt: aborted, giveUp: aborted })()).toMatchObject({ how: 'interrupted' })
+  const whyToStop = timeToJudge({
+    begun: performance.now(),
+    deadlineMs: 60_000,
+    requests: 0,
+    interrupt: aborted,
+    giveUp: NEVER,
+  })
+  expect(whyToStop()).toBeUndefined()
+  await sleep(BOUNDS.judgingOnceInterruptedMs.most + 10)
+  expect(whyToStop()).toMatchObject({ how: 'interrupted' })
+})
+
+it('ends a while after the deadline, and later where others have the processors', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const working = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 })
+  const worked = (ms: number) => working.mockReturnValue({ user: ms * 1000, system: 0 })
+  const grace = BOUNDS.judgingMs.most + DEADLINE.deadlineMs / 50
+  const whyToStop = timeToJudge({ ...DEADLINE, begun: performance.now() - DEADLINE.deadlineMs })
+  const afterManyRequests = timeToJudge({ ...DEADLINE, requests: (2 * grace) / BOUNDS.judgingARequestMs.most })
+  vi.advanceTimersByTime(grace + 1)
+  expect(whyToStop(), 'nothing of it was its own').toBeUndefined()
+  worked(grace + 1)
+  expect(whyToStop()).toEqual({
+    how: 'deadline',
+    why: 'the history could not be judged completely before the deadline (1s)',
+  })
+  expect(afterManyRequests(), 'each request takes its time').toBeUndefined()
+  worked(0)
+  vi.advanceTimersByTime(4 * grace)
+  expect(whyToStop(), 'nobody waits for ever').toMatchObject({ how: 'deadline' })
+})

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { judgeBodyText } from '../../../spec/oracle.ts'
+import { FIELDS, type FieldName } from '../../../spec/words.ts'
+import type { Material } from './bad-bodies.ts'
+import { companyWithout, type Fields } from './lawful-values.ts'
+
+const PROMPTS = [
+  'A paper boat.',
+  'x',
+  'She said "cut",\nand the light went out.',
+  'قارب من ورق 🚣 一只纸船',
+  'Über die Straße – «très bien»',
+  'A long take. '.repeat(40).trim(),
+]
+
+/** Text by the same rules as JSON.stringify, or with what else JSON allows: escapes, white space, another spelling of whole numbers. */
+const writings: readonly ((fields: Fields) => string)[] = [
+  (fields) => JSON.stringify(fields),
+  (fields) => JSON.stringify(fields, null, 2),
+  (fields) => JSON.stringify(Object.fromEntries(Object.entries(fields).reverse())),
+  (fields) => JSON.stringify(fields).replace(/[^\u0020-\u007e]/g, escaped),
+  (fields) => JSON.stringify(fields).replace(/":(\d+)(?=[,}])/g, '":$1.0'),
+]
+
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** Whoever allows nothing gets an error, and no endless search. */
+const MOST_IDLE_ROUNDS = 100
+
+/** Taken in turn, so that what a body costs does not depend on what else was drawn. */
+export const DURATIONS_IN_TURN = [FIELDS.duration.least, 2, 3, undefined, FIELDS.duration.most] as const
+
+/** Bodies that have to be accepted. */
+export function* goodBodies(
+  { accepted, aliases, imageUrl }: Material,
+  seed: number,
+  isAllowed: (fields: Fields) => boolean = () => true,
+  durations: readonly (number | undefined)[] = DURATIONS_IN_TURN,
+): Generator<string, never> {
+  const one = fc.record({
+    model: fc.constantFrom(...aliases),
+    prompt: fc.constantFrom(...PROMPTS),
+    image: fc.nat({ max: 3 }),
+    company: companyWithout('duration'),
+    write: fc.constantFrom(...writings),
+  })
+  let yielded = 0
+  for (let round = 0, idle = 0; idle < MOST_IDLE_ROUNDS; round++, idle++) {
+    for (const drawn of fc.sample(one, { seed: seed + round, numRuns: 16 })) {
+      const { model, prompt, image, company, write } = drawn
+      const duration = durations[yielded % durations.length]
+      const input: Partial<Record<FieldName, string>> =
+        imageUrl !== undefined && image === 0 ? { image_url: imageUrl } : { prompt }
+      const fields = {
+        ...accepted,
+        ...(input.image_url && { prompt: undefined }),
+        model,
+        ...input,
+        ...company,
+        duration,
+      }
+      const text = write(JSON.parse(JSON.stringify(fields)) as Fields)
+      const { verdict, level } = judgeBodyText(text, { aliases, ...(imageUrl && { images: [imageUrl] }) })
+      if (verdict === 'accept' && level === 'must' && isAllowed(fields)) {
+        yielded++
+        idle = 0
+        yield text
+      }
+    }
+  }
+  throw new Error('no body is allowed')
+}

@@ -1,0 +1,157 @@
+import { MOST_SECONDS } from '../../../engine/http/limits/unexpected.ts'
+import type { ClauseId } from '../../../spec/clauses.ts'
+import { BIT_DEPTHS, FIELDS, type FieldName } from '../../../spec/words.ts'
+import { asWritten } from '../as-written.ts'
+import { withGoodInside, withNumberInside } from './good-inside.ts'
+
+/** `what`: where the value itself tells too little. */
+type Wrong = { value: unknown; what?: string }
+
+/**
+ * Wrong values of one field, each in one place here. likely: tried in every run, and drawn in every company · plain: tried
+ * in every run, and drawn in some company · drawn: by chance alone, in every company.
+ */
+export type WrongValues = {
+  field: FieldName
+  breaks: ClauseId
+  likely?: readonly Wrong[]
+  plain?: readonly Wrong[]
+  drawn?: readonly Wrong[]
+}
+
+export type Means = { model: string; aliases: readonly string[] }
+
+const each = (...values: readonly unknown[]): Wrong[] => values.map((value) => ({ value }))
+
+export const NO_STRINGS = [5, 0, true, false, [], {}, ['text']]
+
+const TYPES = {
+  string: each(...NO_STRINGS),
+  number: each('5', '', true, false, [], [5], {}, ...withNumberInside(5).slice(0, 3)),
+} as const
+
+/** Less than a number of single precision tells apart. */
+const HARDLY = 1e-6
+
+/**
+ * Just outside, outside by a fraction, and far outside once: a server that compares with the wrong end, or with none, lets one
+ * through. What it accepts is paid for, so nothing asks for more than is needed to show it.
+ */
+function outside({ least, most }: { least: number; most: number }, far: number) {
+  return {
+    likely: each(least - 1, least - 0.5, -least, most + 0.5, most + 1, far),
+    plain: each(
+      ...[least - 0.001, least - HARDLY, -most, most + HARDLY, most + 0.001],
+      // Whoever looks for digits, or for a point, before the number is compared.
+      ...[`${least - 1}.0`, `${most + 1}.0`, `${most + 1}e0`, `${far / 10}E+1`].map(asWritten),
+    ),
+  }
+}
+
+/** As text it is less than 60, and so is the rest when it is divided by 256. */
+export const FAR_DURATION = MOST_SECONDS
+export const FAR_FPS = 1000
+
+const unlisted = ({ least, most }: { least: number; most: number }, far: number, ...more: number[]) => {
+  const { plain, ...others } = outside({ least, most }, far)
+  return { ...others, plain: [...plain, ...each(...more)] }
+}
+
+/** Spaces and signs beside the numbers may be a spelling of a ratio. */
+const isNoRatio = (text: string) => /none|no |"|#|%/.test(text)
+
+const beside = (...depths: number[]) =>
+  each(...depths.filter((depth) => !(BIT_DEPTHS as readonly number[]).includes(depth)))
+
+/** Whoever looks a word up in an object finds these in each. */
+const OF_EVERY_OBJECT = ['constructor', 'toString', '__proto__']
+
+const otherLetter = (letter = '') => (letter.toLowerCase() === 'q' ? 'z' : 'q')
+
+function nearAliases({ model, aliases: [one, other] }: Means): Omit<WrongValues, 'field' | 'breaks'> {
+  const changed = (what: string, value: string): Wrong => ({ value, what: `a listed alias with ${what}` })
+  return {
+    likely: [
+      ...each('', 'no-such-model'),
+      changed('a letter appended', `${model}q`),
+      changed('its last letter missing', model.slice(0, -1)),
+    ],
+    plain: [
+      ...each('gatecheck/no-such-model-1', ...OF_EVERY_OBJECT),
+      changed('a word prepended', `no-${model}`),
+      changed('its first letter missing', model.slice(1)),
+      changed('its last letter changed', model.slice(0, -1) + otherLetter(model.at(-1))),
+      changed('its first letter changed', otherLetter(model[0]) + model.slice(1)),
+      ...withGoodInside(model).map((value) => changed(`more around or inside it, ${JSON.stringify(value)}`, value)),
+    ],
+    // Two good aliases in one, as a client writes them that forgot to choose.
+    drawn: other === undefined ? [] : each(`${one},${other}`),
+  }
+}
+
+/** What people and programs say by mistake, field by field. */
+export function wrongValues(means: Means): WrongValues[] {
+  const types = (Object.keys(FIELDS) as FieldName[])
+    .filter((field) => field !== 'image_url')
+    .map((field): WrongValues => ({ field, breaks: 'submission.types-checked', plain: TYPES[FIELDS[field].type] }))
+  const drawnTypes = (field: FieldName, ...values: unknown[]): WrongValues => ({
+    field,
+    breaks: 'submission.types-checked',
+    drawn: each(...values),
+  })
+  return [
+    { field: 'model', breaks: 'submission.model-required', likely: each(null) },
+    { field: 'model', breaks: 'submission.model-listed', ...nearAliases(means) },
+    drawnTypes('model', [means.model], { id: means.model }),
+    { field: 'prompt', breaks: 'submission.prompt-or-image-required', likely: each(null) },
+    { field: 'prompt', breaks: 'submission.empty-prompt-refused', likely: each('') },
+    drawnTypes('prompt', ['A paper boat.'], { text: 'A paper boat.' }),
+    {
+      field: 'resolution',
+      breaks: 'submission.resolution-listed',
+      likely: each('360p', '1440p', '2160p', '8k', '1080', '1080i', '1920x1080', 'hd', ''),
+      plain: each(
+        '481p',
+        '4kk',
+        'p720',
+        '480',
+        '854x480',
+        '16:9',
+        'uhd',
+        'default',
+        ...OF_EVERY_OBJECT,
+        ...withGoodInside('1080p'),
+      ),
+      drawn: each('540p', ...withGoodInside('4k')),
+    },
+    drawnTypes('resolution', ['720p'], 1080),
+    { field: 'duration', breaks: 'submission.duration-in-range', ...outside(FIELDS.duration, FAR_DURATION) },
+    drawnTypes('duration', '60', '1', ...withNumberInside(5)),
+    { field: 'fps', breaks: 'submission.fps-in-range', ...unlisted(FIELDS.fps, FAR_FPS, 144, 144.5, 200, 240) },
+    drawnTypes('fps', [24], '24', '60', ...withNumberInside(24)),
+    {
+      field: 'bit_depth',
+      breaks: 'submission.bit-depth-listed',
+      likely: beside(0, 9, 12, 16, 8.5, -8),
+      plain: [...beside(1, 7, 11, 80), ...each(asWritten('9.0'), asWritten('1.2e1'))],
+      drawn: beside(32, 24, 10.5, -10),
+    },
+    drawnTypes('bit_depth', ...BIT_DEPTHS.flatMap((depth) => [String(depth), [depth]])),
+    {
+      field: 'ratio',
+      breaks: 'submission.ratio-form',
+      likely: each('16x9', '16/9', '16-9', '16:', ':9', '16:9:1', 'a:b', 'wide', ''),
+      plain: each('16', '1.78', ':', ...withGoodInside('16:9').filter(isNoRatio)),
+      drawn: each('auto'),
+    },
+    drawnTypes('ratio', ['16:9'], [16, 9], 1.78),
+    {
+      field: 'ratio',
+      breaks: 'submission.ratio-parts-positive',
+      likely: each('0:9', '16:0', '-16:9'),
+      plain: each('0:0', '16:-9'),
+      drawn: each('-16:-9'),
+    },
+    ...types,
+  ]
+}

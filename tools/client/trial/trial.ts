@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
+import type { HistoryEntry } from '../../../engine/history/entry/entries.ts'
+import type { ClientJudgement } from '../../../engine/judge/clients/judging.ts'
+import { Secrets } from '../../../engine/judge/observed/secrets.ts'
+import { Scrubber } from '../../../engine/keys/finding/scrubber.ts'
+import type { Moment } from '../../../engine/report/clients/report.ts'
+import { startService } from '../../../service/start.ts'
+import type { Witnessed } from '../../../service/witness.ts'
+import { judgeClient } from '../../../suites/clients/index.ts'
+import { inItsOwnFolder } from '../process/own-folder.ts'
+import { type Command, type Ended, runCommand } from '../process/run-command.ts'
+import type { ClientScenario } from '../scenarios/scenario.ts'
+import type { ClientLateness } from '../watching/lateness.ts'
+import { momentsIn } from '../watching/moments.ts'
+import { Noted } from '../watching/noted.ts'
+import { OWN_KEY, recorded } from '../watching/recorded.ts'
+import { environmentFor } from './environment.ts'
+import { OWNER, optionsFor } from './judge-options.ts'
+import { asFarAsReached } from './reached.ts'
+
+/** Everything known of one attempt, including its judgement. */
+export type Trial = {
+  scenario: ClientScenario
+  ended: Ended
+  /** What it printed last, keys taken out. */
+  output: string
+  history: HistoryEntry[]
+  moments: Moment[]
+  judgement: ClientJudgement
+  isReached: boolean
+  /** How many jobs the service made for it. */
+  jobs: number
+  /** Number of further requests that were not inspected. */
+  leftOut: number
+}
+
+export type Trying = {
+  command: Command
+  seed: number
+  timeoutMs: number
+  lateness: ClientLateness
+  environment: Readonly<Record<string, string | undefined>>
+  signal?: AbortSignal
+  /** While it goes on. */
+  onSeen?: (scenario: ClientScenario, requests: number) => void
+}
+
+/** What a client has sent last may still be on its way to us. */
+const LAST_WORDS_MS = 50
+
+const now = () => performance.timeOrigin + performance.now()
+
+/** One client against a service of its own, on a port of its own. */
+export async function tryIn(scenario: ClientScenario, trying: Trying): Promise<Trial> {
+  const noted = new Noted()
+  const witness = (each: Witnessed) => {
+    noted.take(each)
+    trying.onSeen?.(scenario, noted.all.length + noted.leftOut)
+  }
+  const from = now()
+  const service = await startService({ scenarios: scenario.plays(trying.seed), witness })
+  const own = inItsOwnFolder(trying.command)
+  try {
+    const { imageUrl, aliases } = service
+    const given = { baseUrl: service.baseUrl, key: service.keys.own, ...(scenario.hasImage && { imageUrl }) }
+    const ended = await runCommand(own.command, {
+      env: environmentFor(given, trying.environment),
+      // Each has a service, and so a port, of its own.
+      mark: 'GATECHECK_BASE_URL',
+      timeoutMs: trying.timeoutMs,
+      ...(trying.signal && { signal: trying.signal }),
+    })
+    await sleep(LAST_WORDS_MS)
+    const jobs = service.jobs.list({ account: OWNER, most: BOUNDS.clientRequests.most }).length
+    await service.close()
+    const to = now()
+    const late = trying.lateness.between(from, to)
+    const history = await recorded({ ...given, witnessed: noted.all, from, to, late, seed: trying.seed })
+    const output = new Scrubber(new Map([[OWN_KEY, given.key]])).scrub(ended.output)
+    const moments = momentsIn(history)
+    const judged = judgeClient(history, optionsFor(scenario, { ended, output, moments, aliases, imageUrl }))
+    // Judge first: the client's output is compared with the URL it was given.
+    const secrets = new Secrets()
+    for (const entry of history) if (entry.kind === 'exchange' || entry.kind === 'elsewhere') secrets.learnFrom(entry)
+    return {
+      scenario,
+      ended,
+      output: secrets.text(output),
+      history: history.map((entry) => secrets.redact(entry)),
+      moments: secrets.in(moments),
+      jobs,
+      leftOut: noted.leftOut,
+      ...secrets.in(asFarAsReached(scenario, moments, judged)),
+    }
+  } finally {
+    own.remove()
+    await service.close()
+  }
+}

@@ -1,0 +1,58 @@
+import { isRecord, parseJson } from '../../../engine/history/reading/reading.ts'
+import { requestTo } from '../../../engine/http/requests.ts'
+import type { Drive } from '../../../engine/run/driving/drive.ts'
+import { NotTried } from '../../../engine/run/driving/not-tried.ts'
+import type { Phase } from '../../../engine/run/driving/phase.ts'
+import { READINGS } from '../../../spec/endpoints.ts'
+import { FIELDS } from '../../../spec/words.ts'
+
+/** How much more than its profile somebody wants to see of a server. */
+export type Looks = {
+  /** Times that each reading is read again. */
+  readings: number
+  /** Jobs of a second, like the first, one after the other. */
+  jobs: number
+}
+
+/** Kept for what a run does last of all. */
+const FOR_THE_END = 2
+
+/**
+ * What is seen once says nothing of what a server does each time, so each reading is read again and again, and a baseline
+ * sees more jobs than one. It takes no more requests than a limit leaves over.
+ */
+export function lookingAgain({ readings, jobs }: Looks): Phase[] {
+  const more: Phase = {
+    name: 'jobs seen again',
+    cost: () => ({ requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }),
+    drive: async (drive) => {
+      const [first] = drive.firstSubmissions().toReversed()
+      if (first?.request.body === undefined) throw new NotTried('no job could be created')
+      for (let made = 1; made <= jobs; made++) await drive.jobs.submit(anew(first.request.body, made))
+    },
+  }
+  const again: Phase = {
+    name: 'readings seen again',
+    alone: true,
+    last: true,
+    cost: () => ({ requests: readings * READINGS.length }),
+    drive: (drive) => readAgain(drive, readings),
+  }
+  return [...(jobs > 0 ? [more] : []), again]
+}
+
+/** The same order in other words: that two of the very same are two jobs is another question. */
+function anew(body: string, nth: number): string {
+  const order = parseJson(body)?.value
+  if (!isRecord(order) || typeof order.prompt !== 'string') return body
+  return JSON.stringify({ ...order, prompt: `${order.prompt} Take ${nth}.` })
+}
+
+async function readAgain(drive: Drive, times: number): Promise<void> {
+  for (let time = 0; time < times; time++) {
+    for (const reading of READINGS) {
+      if (drive.requestsLeft <= FOR_THE_END) return
+      await drive.good(reading, requestTo(drive.target, reading))
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
+import { isRecord } from '../../../engine/history/reading/reading.ts'
+import { formOf } from './forms.ts'
+import type { Noticed, Where } from './habit.ts'
+import type { Values } from './values.ts'
+
+export type Sight = {
+  where: Where
+  n: number
+  unit: string
+  /** What stands for itself alone: an object that is keyed by such names is a map. */
+  isAlias: (text: string) => boolean
+  isId: (text: string) => boolean
+}
+
+/** What one answer shows of the shape that all answers of its kind have. */
+export function noticeShape(value: unknown, sight: Sight, into: Noticed, values: Values): void {
+  let level = [{ pointer: '', values: [value] }]
+  let places = 0
+  for (let depth = 0; depth <= BOUNDS.habitLevels.most && level.length > 0; depth++) {
+    const next: typeof level = []
+    for (const { pointer, values: here } of level) {
+      if (++places > BOUNDS.habitPlaces.most) return
+      const where = { ...sight.where, pointer }
+      noticeTypes(where, here, sight, into, values)
+      next.push(...insideOf(pointer, here, sight, into))
+    }
+    level = next
+  }
+}
+
+function noticeTypes(
+  where: Where,
+  here: readonly unknown[],
+  { n, unit, isAlias, isId }: Sight,
+  into: Noticed,
+  values: Values,
+): void {
+  into.look(where, 'type')
+  for (const type of new Set(here.map(typeOf))) into.note(where, 'type', type, [n])
+  // Aliases are reported separately.
+  for (const each of new Set(here))
+    if (typeof each === 'number' || (typeof each === 'string' && !isAlias(each)))
+      values.add({ where, value: each, n, unit, isId: isId(String(each)) })
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'list' : typeof value
+}
+
+/** The members of all objects, and the items of all lists, that one answer has at one place. */
+function insideOf(pointer: string, here: readonly unknown[], sight: Sight, into: Noticed) {
+  const inside: { pointer: string; values: unknown[] }[] = []
+  const items = here.filter(Array.isArray).flat()
+  if (items.length > 0) inside.push({ pointer: `${pointer}/*`, values: items })
+  const records = here.filter(isRecord)
+  if (records.length === 0) return inside
+  if (isMap(records, sight)) {
+    const members = records.flatMap((record) => Object.values(record))
+    return members.length > 0 ? [...inside, { pointer: `${pointer}/*`, values: members }] : inside
+  }
+  const names = [...new Set(records.flatMap(Object.keys))].sort().slice(0, BOUNDS.habitPlaces.most)
+  for (const name of names) {
+    const own = records.filter((record) => Object.hasOwn(record, name))
+    const at = `${pointer}/${stepFor(name)}`
+    into.note({ ...sight.where, pointer: at }, 'presence', own.length === records.length ? 'always' : 'at times', [
+      sight.n,
+    ])
+    inside.push({ pointer: at, values: own.map((record) => record[name]) })
+  }
+  return inside
+}
+
+/** Whoever reads a map does not know its keys beforehand. */
+function isMap(records: readonly Record<string, unknown>[], { isAlias, isId }: Sight): boolean {
+  const names = records.flatMap(Object.keys)
+  return names.length > 0 && names.every((name) => isAlias(name) || isId(name) || formOf(name).isTelling)
+}
+
+function stepFor(name: string): string {
+  // A member that is called * is none of all of them.
+  return name
+    .slice(0, BOUNDS.habitNameCharacters.most)
+    .replaceAll('~', '~0')
+    .replaceAll('/', '~1')
+    .replaceAll('*', '~2')
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
+import { excerpt, list, printable } from '../../../engine/history/reading/words.ts'
+import type { Level } from '../../../spec/clause.ts'
+import { type ClauseId, clause } from '../../../spec/clauses.ts'
+import { ENDPOINTS, type EndpointName } from '../../../spec/endpoints.ts'
+
+/** A document is compared with the specification and with the observed behaviour. */
+type Side = 'law' | 'observed'
+
+/**
+ * promised, not kept: the document says that it is there, and it was looked for in vain · done, not said: it is so, by law or
+ * by what was seen, and the document does not say it · contradicts: the document says something else.
+ */
+type FindingKind = 'contradicts' | 'promised, not kept' | 'done, not said'
+
+/** What it is that differs at a place. */
+type About =
+  | 'base path'
+  | 'endpoint'
+  | 'method'
+  | 'security'
+  | 'parameter'
+  | 'status'
+  | 'header'
+  | 'media type'
+  | 'body'
+  | 'field'
+  | 'required'
+  | 'type'
+  | 'words'
+  | 'format'
+  | 'accepted'
+  | 'refused'
+
+export type DocumentFinding = {
+  /** Of the place and of what differs there: the same on another day and machine. */
+  id: string
+  side: Side
+  kind: FindingKind
+  about: About
+  endpoint?: EndpointName
+  /** As the document writes it, or as it was seen: 202, 4XX, default. */
+  status?: string
+  /** Of jobs, where it is said or seen of some states and not of jobs as such. */
+  states?: string[]
+  /** Into the body of the answer; with part 'request', of the request. */
+  pointer?: string
+  part?: 'request'
+  header?: string
+  expected: string
+  received: string
+  clause?: ClauseId
+  level?: Level
+  /** A sentence. */
+  what: string
+}
+
+export type ToldFinding = Omit<DocumentFinding, 'id' | 'level' | 'states'> & {
+  state?: string
+  /** The word, the type or the name that differs, where the place does not say it. */
+  subject?: string
+}
+
+/** While they are being found. */
+export class DocumentFindings {
+  readonly #found = new Map<string, DocumentFinding>()
+  isFull = false
+
+  /** What differs in several states of a job in the same way is one finding. */
+  add({ subject, state, ...told }: ToldFinding): void {
+    const id = fingerprint(told, subject)
+    const known = this.#found.get(id)
+    if (known) {
+      if (state !== undefined && !known.states?.includes(state)) known.states?.push(state)
+      return
+    }
+    if (this.#found.size >= BOUNDS.differencesOfADocument.most) {
+      this.isFull = true
+      return
+    }
+    this.#found.set(id, {
+      ...told,
+      id,
+      ...(state !== undefined && { states: [state] }),
+      ...(told.pointer !== undefined && { pointer: printable(told.pointer) }),
+      ...(told.header !== undefined && { header: excerpt(told.header, 80) }),
+      ...(told.status !== undefined && { status: excerpt(told.status, 20) }),
+      expected: excerpt(told.expected, 300),
+      received: excerpt(told.received, 300),
+      what: excerpt(told.what, 500),
+      ...(told.clause !== undefined && { level: clause(told.clause).level }),
+    })
+  }
+
+  inOrder(): DocumentFinding[] {
+    return [...this.#found.values()].map(withOtherStates).sort(byPlace)
+  }
+}
+
+function withOtherStates(finding: DocumentFinding): DocumentFinding {
+  const [, ...others] = finding.states ?? []
+  if (others.length === 0) return finding
+  return { ...finding, what: `${finding.what.replace(/\.$/, '')}; the same for a job that is ${list(others, 'or')}.` }
+}
+
+type Place = Pick<ToldFinding, 'side' | 'kind' | 'about' | 'endpoint' | 'status' | 'pointer' | 'part' | 'header'>
+
+function fingerprint({ side, kind, about, endpoint, status, pointer, part, header }: Place, subject?: string) {
+  const place = [side, kind, about, endpoint, status, pointer, part, header, subject]
+  const text = JSON.stringify(place.map((each) => each ?? null))
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
+
+const ranks = ENDPOINTS.map(({ name }): string => name)
+
+/** Specification first, then by endpoint, status and place. */
+function byPlace(one: DocumentFinding, other: DocumentFinding): number {
+  const key = ({ side, endpoint, part, status, header, pointer, about, what, id }: DocumentFinding) => [
+    side,
+    endpoint === undefined ? -1 : ranks.indexOf(endpoint),
+    part === 'request' ? 0 : 1,
+    status ?? '',
+    header ?? '',
+    pointer ?? '',
+    about,
+    what,
+    id,
+  ]
+  const [first, second] = [key(one), key(other)]
+  const at = first.findIndex((each, index) => each !== second[index])
+  return at < 0 ? 0 : first[at]! < second[at]! ? -1 : 1
+}

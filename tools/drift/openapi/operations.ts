@@ -1,0 +1,149 @@
+import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
+import { isRecord } from '../../../engine/history/reading/reading.ts'
+import { ENDPOINTS, type EndpointName } from '../../../spec/endpoints.ts'
+import { VERSION_SEGMENT } from '../../../spec/words.ts'
+import type { Document, Json } from './document.ts'
+
+export type Operation = {
+  /** Of its path item and of itself, references followed. */
+  parameters: Json[]
+  operation: Json
+}
+
+export type Described = {
+  /** What stands before the paths of the endpoints; undefined where none is described. */
+  basePath?: string
+  saysWhere: boolean
+  operations: ReadonlyMap<EndpointName, Operation>
+  /** Of endpoints whose path is described under other methods alone. */
+  otherMethods: ReadonlyMap<EndpointName, string[]>
+}
+
+type Candidate = { prefix: string; path: string; method: string } & Operation
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query']
+
+/** The operations of the endpoints, for any servers and parameter names. */
+export function operationsIn(document: Document): Described {
+  const candidates = [...candidatesIn(document)]
+  const basePath = likeliest(candidates)
+  const own = candidates.filter(({ prefix }) => prefix === basePath)
+  const operations = new Map<EndpointName, Operation>()
+  const otherMethods = new Map<EndpointName, string[]>()
+  for (const { name, method, path } of ENDPOINTS) {
+    const there = own.filter((each) => each.path === nameless(path))
+    const found = there.find((each) => each.method === method.toLowerCase())
+    if (found) operations.set(name, { operation: found.operation, parameters: found.parameters })
+    else if (there.length > 0)
+      otherMethods.set(name, [...new Set(there.map((each) => each.method.toUpperCase()))].sort())
+  }
+  const saysWhere = Array.isArray(document.root.servers) && document.root.servers.length > 0
+  return { ...(basePath !== undefined && { basePath }), saysWhere, operations, otherMethods }
+}
+
+const nameless = (path: string) => path.replaceAll(/\{[^{}]*\}/g, '{}').replace(/(?<=[^/]|^\/)\/+$/, '')
+const PATHS = [...new Set(ENDPOINTS.map(({ path }) => nameless(path)))]
+
+function* candidatesIn(document: Document): Generator<Candidate> {
+  for (const [template, value] of Object.entries(document.root.paths as Json)) {
+    const item = document.at(value)
+    for (const method of METHODS) {
+      if (!Object.hasOwn(item, method)) continue
+      const operation = document.at(item[method])
+      const parameters = [...list(item.parameters), ...list(operation.parameters)].map((each) => document.at(each))
+      for (const base of basePathsOf(operation.servers ?? item.servers ?? document.root.servers)) {
+        const whole = nameless(base + template)
+        for (const path of PATHS)
+          if (whole.endsWith(path)) yield { prefix: whole.slice(0, -path.length), path, method, operation, parameters }
+      }
+    }
+  }
+}
+
+function basePathsOf(servers: unknown): string[] {
+  const paths = list(servers).slice(0, BOUNDS.serversOfADocument.most).filter(isRecord).flatMap(pathOf)
+  return paths.length > 0 ? [...new Set(paths)] : ['']
+}
+
+function pathOf({ url, variables }: Json): string[] {
+  if (typeof url !== 'string' || url.length > BOUNDS.serverUrlCharacters.most) return []
+  const filled = url.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
+    const variable = isRecord(variables) && Object.hasOwn(variables, name) ? variables[name] : undefined
+    return isRecord(variable) && typeof variable.default === 'string' ? variable.default : ''
+  })
+  return [
+    filled
+      .replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, '')
+      .replace(/[?#].*$/s, '')
+      .replace(/(?<!\/)\/+$/, ''),
+  ]
+}
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** Below it most endpoints are described; of two, the one that ends with the version. */
+function likeliest(candidates: readonly Candidate[]): string | undefined {
+  const paths = new Map<string, Set<string>>()
+  for (const { prefix, path } of candidates) paths.set(prefix, (paths.get(prefix) ?? new Set()).add(path))
+  const isVersion = (prefix: string) => (prefix.endsWith(`/${VERSION_SEGMENT}`) ? 0 : 1)
+  const [best] = [...paths].sort(
+    ([one, some], [other, others]) =>
+      others.size - some.size ||
+      isVersion(one) - isVersion(other) ||
+      one.length - other.length ||
+      (one < other ? -1 : 1),
+  )
+  return best?.[0]
+}
+
+export type Answered = { name: string; response: Json }
+
+/** What is said of a status: by its number, by its class, or of all that is not named. */
+export function responseTo(operation: Json, status: number, document: Document): Answered | undefined {
+  const responses = isRecord(operation.responses) ? operation.responses : {}
+  const names = Object.keys(responses)
+  const range = `${Math.floor(status / 100)}XX`
+  const name = [String(status), range, 'DEFAULT']
+    .map((wanted) => names.find((each) => each.toUpperCase() === wanted))
+    .find((each) => each !== undefined)
+  return name === undefined ? undefined : { name, response: document.at(responses[name]) }
+}
+
+/** The statuses that are named by their numbers. */
+export function statusesOf({ responses }: Json): number[] {
+  return isRecord(responses)
+    ? Object.keys(responses)
+        .filter((name) => /^[1-5]\d\d$/.test(name))
+        .map(Number)
+    : []
+}
+
+/** What a body may be, by media type in lower case, without parameters. */
+export function contentOf({ content }: Json, document: Document): Map<string, Json> {
+  const entries = isRecord(content) ? Object.entries(content) : []
+  return new Map(entries.map(([type, value]) => [type.split(';')[0]!.trim().toLowerCase(), document.at(value)]))
+}
+
+export const isJsonType = (type: string) =>
+  /^(application|text)\/([\w.+-]+\+|\*\+)?json$|^\*\/\*$|^application\/\*$/.test(type)
+
+/** Exactly, or by a range. */
+export function coversType(range: string, type: string): boolean {
+  if (range === type || range === '*/*') return true
+  const [family = '', subtype = ''] = range.split('/')
+  if (!type.startsWith(`${family}/`)) return false
+  return subtype === '*' || (subtype.startsWith('*+') && type.endsWith(subtype.slice(1)))
+}
+
+/** The schema of a body in JSON, where there is one; true where nothing is said of it. */
+export function jsonSchemaOf(content: ReadonlyMap<string, Json>): unknown {
+  const [, media] =
+    [...content].find(([type]) => type === 'application/json') ?? [...content].find(([type]) => isJsonType(type)) ?? []
+  return media === undefined ? undefined : (media.schema ?? true)
+}
+
+/** The header by its name in any letter case. */
+export function headerNamed({ headers }: Json, name: string, document: Document): Json | undefined {
+  const found = isRecord(headers) ? Object.entries(headers).find(([each]) => each.toLowerCase() === name) : undefined
+  return found && document.at(found[1])
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import type { Header } from '../../engine/history/entry/exchange.ts'
+import { Relay, type RelayedAnswer } from './relay.ts'
+
+let relay: Relay
+beforeAll(async () => {
+  relay = await Relay.start()
+})
+afterAll(() => relay.close())
+
+/** What whoever asks through the relay receives, without following anything. */
+function received(answer: RelayedAnswer): Promise<Response> {
+  return relay.during({ values: {}, forward: async () => answer }, () =>
+    fetch(`${relay.baseUrl}/usage`, { redirect: 'manual' }),
+  )
+}
+
+const answer = (status: number, ...headers: Header[]): RelayedAnswer => ({ status, headers, body: '{}' })
+
+it('hands on a redirect as an answer, and no place to follow it to', async () => {
+  const response = await received(answer(302, ['Location', '/login'], ['Refresh', '0; url=/login']))
+  expect([response.status, response.headers.get('location'), response.headers.get('refresh')]).toEqual([
+    302,
+    null,
+    null,
+  ])
+})
+
+it('takes a body as long as a contract may hold, and fails at a longer one', async () => {
+  const most = BOUNDS.relayedBytes.most
+  const forwarded: number[] = []
+  const sent = (length: number) =>
+    relay.during(
+      {
+        values: {},
+        forward: async ({ body }) => {
+          forwarded.push(body.length)
+          return answer(202)
+        },
+      },
+      async () => (await fetch(`${relay.baseUrl}/videos`, { method: 'POST', body: 'x'.repeat(length) })).status,
+    )
+  expect(await sent(most)).toBe(202)
+  await expect(sent(most + 1)).rejects.toThrow('longer than any request of the contract')
+  expect(forwarded).toEqual([most])
+})

@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import type { Header } from '../../engine/history/entry/exchange.ts'
+import { type SecretDoor, secretDoor } from './secret-door.ts'
+
+const STATES = '/states'
+const SERVICE = '/service'
+
+export type Relayed = { method: string; path: string; headers: readonly Header[]; body: string }
+export type RelayedAnswer = { status: number; headers: readonly Header[]; body: string }
+
+type Task = {
+  /** What the states of the interaction were made with. */
+  values: Record<string, string>
+  forward(request: Relayed): Promise<RelayedAnswer>
+}
+
+/** Says how a body came, which is not how it goes on. */
+const OF_THE_CONNECTION = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'transfer-encoding',
+  'trailer',
+]
+
+/** Pact would follow a redirect, but the redirect itself is the response to verify. */
+const NOT_FOLLOWED = ['location', 'refresh']
+
+const WRITABLE = { name: /^[\w!#$%&'*+.^`|~-]+$/, value: /^[\t\x20-\x7e\x80-\xff]*$/ }
+
+/** What was received need not be what may be sent. */
+function isRelayed([name, value]: Header): boolean {
+  const isHeld = [...OF_THE_CONNECTION, ...NOT_FOLLOWED].includes(name.toLowerCase())
+  return !isHeld && WRITABLE.name.test(name) && WRITABLE.value.test(value)
+}
+
+/**
+ * Pact's verifier sends its requests here: on loopback, behind a secret path, because forwarded requests carry the
+ * tester's keys. A forwarding error returns 500 and is kept for the caller, because Pact would take it for a response of
+ * the service.
+ */
+export class Relay {
+  readonly #door: SecretDoor
+  #task: Task | undefined
+  #failure: unknown
+
+  private constructor(door: SecretDoor) {
+    this.#door = door
+  }
+
+  static async start(): Promise<Relay> {
+    const relay: Relay = new Relay(
+      await secretDoor((path, incoming, outgoing) => {
+        relay.#answer(path, incoming, outgoing).catch((error) => {
+          // Who hangs up in the middle has failed by himself, and says so in his own way.
+          if (!(error instanceof HungUp)) relay.#failure ??= error
+          if (!outgoing.headersSent) outgoing.writeHead(500)
+          outgoing.end()
+        })
+      }),
+    )
+    return relay
+  }
+
+  get baseUrl(): string {
+    return `${this.#door.url}${SERVICE}`
+  }
+
+  get statesUrl(): string {
+    return `${this.#door.url}${STATES}`
+  }
+
+  /** While `act` runs, requests are forwarded as the task says. Throws what went wrong on the way, whatever `act` says. */
+  async during<T>(task: Task, act: () => Promise<T>): Promise<T> {
+    this.#task = task
+    this.#failure = undefined
+    const acted = await act().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    )
+    this.#task = undefined
+    if (this.#failure !== undefined) throw this.#failure
+    if ('error' in acted) throw acted.error
+    return acted.value
+  }
+
+  close(): Promise<void> {
+    return this.#door.close()
+  }
+
+  async #answer(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await textOf(incoming)
+    if (!this.#task) throw new Error('the relay received a request outside a verification')
+    if (path === STATES) {
+      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(this.#task.values))
+      return
+    }
+    if (!path.startsWith(`${SERVICE}/`)) throw new Error(`the relay received a request for an unknown path: ${path}`)
+    const headers = Object.entries(incoming.headers).flatMap(([name, value]): Header[] =>
+      typeof value === 'string' ? [[name, value]] : [],
+    )
+    const { method = 'GET' } = incoming
+    const answer = await this.#task.forward({ method, path: path.slice(SERVICE.length), headers, body })
+    const kept = answer.headers.filter(isRelayed)
+    outgoing.writeHead(answer.status, kept.flat()).end(answer.body)
+  }
+}
+
+class HungUp extends Error {}
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of incoming) {
+      size += (chunk as Buffer).length
+      if (size > BOUNDS.relayedBytes.most)
+        throw new RangeError('the relay received a request that is longer than any request of the contract')
+      chunks.push(chunk as Buffer)
+    }
+  } catch (error) {
+    throw error instanceof RangeError ? error : new HungUp()
+  }
+  return Buffer.concat(chunks).toString()
+}

@@ -1,0 +1,65 @@
+import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
+import type { Answer } from '../../../engine/history/entry/exchange.ts'
+import { decodeBody } from '../../../engine/http/answers/decode.ts'
+import { inPlaceOf } from '../../../engine/http/answers/not-kept.ts'
+import { withoutItsEnd } from '../../../engine/http/answers/readable.ts'
+import { requestBodyOf } from '../../../engine/judge/observed/request-body.ts'
+import type { Seen } from '../../../engine/judge/observed/seen.ts'
+import type { Passed } from '../relay/told.ts'
+
+type Raw = NonNullable<Passed['answer']>
+
+/** What passed, as text, and with the keys that stand in it. */
+export async function seenOf(passed: Passed, origin: string): Promise<Seen> {
+  const { connection, sent, received, at, endedAt, http, method, path, headers, answer, failure } = passed
+  return {
+    ...{ connection, sent, received, at, method, headers, passing: { http } },
+    ms: inTenths(endedAt - at),
+    ...(answer && { phases: { blocked: 0, wait: inTenths(answer.begunAt - at) } }),
+    url: path.startsWith('/') ? origin + path : path,
+    ...(await requestBody(passed)),
+    ...(answer && !failure && { answer: await answerOf(answer) }),
+    ...(failure && { failure }),
+  }
+}
+
+const MAY_HAVE_NO_BODY = ['GET', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE']
+
+/** One that is not here whole is as good as none: nobody knows what was asked. */
+async function requestBody({ method, headers, body: { kept, isWhole } }: Passed): Promise<Partial<Seen>> {
+  if (!kept || !isWhole) return {}
+  const bytes = Buffer.from(kept.buffer, kept.byteOffset, kept.length)
+  if (bytes.length === 0) return MAY_HAVE_NO_BODY.includes(method) ? {} : { body: '' }
+  return requestBodyOf(bytes, headers)
+}
+
+async function answerOf({ status, statusText, headers, body }: Raw): Promise<Answer> {
+  const words = statusText.slice(0, BOUNDS.statusTextCharacters.most)
+  const told = { status, ...(words !== '' && { statusText: words }), headers }
+  const { bytes, kept, isWhole } = body
+  if (!kept) return { ...told, body: '', bytes, ...(bytes > 0 && { truncated: true }) }
+  const header = (name: string) => headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
+  const some = Buffer.from(kept.buffer, kept.byteOffset, isWhole ? kept.length : Math.min(kept.length, LOOKED_AT))
+  const decoded = await decodeBody(some, header('content-type'), header('content-encoding'), {
+    most: BOUNDS.unpackedBytes.most,
+    isCut: !isWhole,
+  })
+  return {
+    ...told,
+    body: decoded.unread ? inPlaceOf(some) : decoded.text,
+    bytes,
+    ...((!isWhole || decoded.longer) && { truncated: true }),
+    ...(decoded.garbled && { garbled: decoded.garbled }),
+  }
+}
+
+const LOOKED_AT = BOUNDS.keptOfLonger.most + BOUNDS.lookedAtBehind.most
+
+/** The end of what is cut off may be the beginning of a key. */
+export function cutToWhatIsKept(seen: Seen): Seen {
+  const { answer } = seen
+  if (!answer?.truncated || answer.garbled !== undefined || answer.body === '') return seen
+  return { ...seen, answer: { ...answer, body: withoutItsEnd(answer.body) } }
+}
+
+const inTenths = (ms: number) => Math.round(Math.max(0, ms) * 10) / 10

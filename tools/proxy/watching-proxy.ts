@@ -1,0 +1,199 @@
+import { setImmediate } from 'node:timers/promises'
+import { SLICE_MS } from '../../engine/config/giving-way.ts'
+import type { Target } from '../../engine/config/target.ts'
+import type { Ended } from '../../engine/history/entry/entries.ts'
+import { ChangedHistory } from '../../engine/history/file/seals.ts'
+import { History } from '../../engine/history/history.ts'
+import type { Suite } from '../../engine/judge/check.ts'
+import type { FollowingClients } from '../../engine/judge/clients/following.ts'
+import { Secrets } from '../../engine/judge/observed/secrets.ts'
+import { Keyring, USUAL_KEYS } from '../../engine/keys/keyring.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
+import { Words } from '../../engine/keys/words.ts'
+import { whyNot } from '../../engine/run/folder/files.ts'
+import type { OutFolder } from '../../engine/run/folder/out-folder.ts'
+import { observing } from '../../engine/run/observing.ts'
+import { type Blame, judgeOfClients, judgeOfServer } from './judging/blame.ts'
+import { Live } from './judging/live.ts'
+import { until } from './judging/until.ts'
+import { News, type Standing } from './news.ts'
+import { KeysPassing } from './recording/keys-passing.ts'
+import { LateKeys } from './recording/late-keys.ts'
+import { LatestElsewhere } from './recording/latest-elsewhere.ts'
+import { type PassedExchange, Recorder } from './recording/recorder.ts'
+import { type Happened, type RunningRelay, startRelay } from './relay/start.ts'
+
+export type WatchingOptions = {
+  target: Target
+  host: string
+  port: number
+  suites: readonly Suite[]
+  clients: FollowingClients
+  strict: boolean
+  /** Keys that are known by name; all others are K1, K2 … */
+  keys: ReadonlyMap<KeyName, string>
+  /** Words that are kept out as keys are. */
+  redact: readonly string[]
+  folder: OutFolder | undefined
+}
+
+/** A proxy at work: what passes is written down as it happens, and judged as soon as there is time. */
+export class WatchingProxy {
+  readonly history: History
+  readonly news: News
+  readonly #options: WatchingOptions
+  readonly #recorder: Recorder
+  readonly #keys: KeysPassing
+  readonly #secrets: Secrets
+  readonly #live: Live
+  readonly #start = Date.now()
+  readonly #extent = { entries: 0, exchanges: 0 }
+  readonly #elsewhere = new LatestElsewhere()
+  readonly #late = new LateKeys()
+  readonly #keptOutOf: <Told>(told: Told) => Told
+  #relay: RunningRelay | undefined
+  #isReached = false
+  #isRewritten = false
+  #unwritable: string | undefined
+
+  private constructor(options: WatchingOptions) {
+    const { target, suites, strict, keys, redact, folder, clients } = options
+    this.#options = options
+    const words = new Words(redact)
+    const addLateKey = (name: KeyName, value: string) => this.#late.add(name, value, this.#extent.entries)
+    const secrets = new Secrets({ learned: addLateKey })
+    this.#secrets = secrets
+    this.history = new History(folder?.historyPath, (error) => this.#cannotWrite(error), {
+      disguise: (entry) => words.keptOutOf(secrets.redact(entry)),
+    })
+    const names = [...keys.keys()]
+    const known = USUAL_KEYS.filter(({ name }) => names.includes(name))
+    this.history.listen((entry) => {
+      this.#extent.entries++
+      if (entry.kind === 'exchange' || entry.kind === 'elsewhere') this.#extent.exchanges++
+    })
+    const start = this.#start
+    for (const entry of observing({ target, suites, strict, start, keys: names, known, observed: { leftOut: [] } }))
+      this.history.append(entry)
+    this.#keys = new KeysPassing(keys, addLateKey)
+    const keyring = new Keyring(names, known)
+    const history = { append: this.#append, write: () => this.history.write() }
+    this.#recorder = new Recorder({ target, history, keys: this.#keys, secrets, keyring, start })
+    this.#keptOutOf = (told) => secrets.in(this.#keys.keptOutOf(told))
+    this.news = new News({ target, start, keptOutOf: this.#keptOutOf })
+    this.#live = new Live({
+      judges: [judgeOfServer(suites), judgeOfClients(clients)],
+      recording: this.history.recording,
+      extent: () => ({ ...this.#extent }),
+      found: (findings, upTo) => this.#found(findings, upTo),
+      failed: (error) => this.news.failed(error),
+    })
+  }
+
+  static async start(options: WatchingOptions): Promise<WatchingProxy> {
+    const watch = new WatchingProxy(options)
+    const { origin, basePath } = options.target
+    const { host, port } = options
+    try {
+      watch.#relay = await startRelay(
+        { origin, basePath, host, port },
+        { happened: (what) => watch.#happened(what), failed: (error) => watch.news.failed(error) },
+      )
+    } catch (error) {
+      watch.history.close()
+      throw error
+    }
+    return watch
+  }
+
+  /** Whether verdicts on clients that were reached while it was written may differ from those on the history. */
+  get isRewritten(): boolean {
+    return this.#isRewritten
+  }
+
+  get port(): number {
+    return this.#relay!.port
+  }
+
+  /** Rewrites the history if it may hold keys that became known later. Call it before hashing or reporting. */
+  async redactLateKeys(): Promise<void> {
+    const rewriting = this.#late.take()
+    if (!rewriting) return
+    const { lines, instead, putBack } = rewriting
+    const rewritten = () => inSlices(this.history.rewrite(lines, instead))
+    try {
+      const isOther = await rewritten().catch((error) => {
+        if (error instanceof ChangedHistory || !this.#options.folder?.dropBallast()) throw error
+        return rewritten()
+      })
+      if (isOther) this.#isRewritten = true
+    } catch (error) {
+      putBack()
+      this.#isRewritten = true
+      // Judging reports a changed history itself.
+      if (!(error instanceof ChangedHistory)) throw error
+    }
+  }
+
+  /** The state for the page, redacted with all keys known by now. */
+  standing(): Standing {
+    return this.#keptOutOf(this.news.standing)
+  }
+
+  /** What was recorded so far, as if it were over now. */
+  soFar() {
+    const ended: Ended = { kind: 'ended', at: Date.now() - this.#start, how: 'whole' }
+    const extent = { ...this.#extent }
+    const [upToNow, recording] = [[], [ended]].map((last) => until(this.history.recording, extent, last))
+    return { upToNow: upToNow!, recording: recording!, sha256: this.history.digest() }
+  }
+
+  /** Nothing passes any more, and all that has is written down. */
+  async close(): Promise<void> {
+    this.#live.close()
+    await this.#relay?.close()
+    const at = Date.now() - this.#start
+    const how = this.#unwritable === undefined ? ({ how: 'whole' } as const) : cutShort(this.#unwritable)
+    this.history.append({ kind: 'ended', at, ...how })
+  }
+
+  #append: History['append'] = (entry) => (this.#unwritable === undefined ? this.history.append(entry) : entry)
+
+  async #happened({ passed, late, unread, unreached, open }: Happened): Promise<void> {
+    const exchanges = await this.#recorder.take(passed, late)
+    this.#reached(exchanges)
+    for (const each of exchanges) if (each.kind === 'elsewhere') this.#elsewhere.add(this.#secrets.redact(each))
+    this.news.happened({ exchanges, late, unread, unreached, open, keys: this.#keys.names() })
+    if (this.#unwritable === undefined) this.#live.look()
+  }
+
+  #found(findings: readonly Blame[], upTo: number): void {
+    this.news.found(findings, upTo, (n) => this.history.recording.exchange(n) ?? this.#elsewhere.of(n))
+  }
+
+  /** Now there is something to talk about. */
+  #reached(exchanges: readonly PassedExchange[]): void {
+    if (this.#isReached || !exchanges.some(({ answer }) => answer)) return
+    this.#isReached = true
+    this.#options.folder?.reached((path) => this.history.moveTo(path))
+  }
+
+  #cannotWrite(error: unknown): boolean {
+    this.#unwritable = whyNot(error)
+    this.news.isNotRecorded(this.#unwritable)
+    return this.#options.folder?.dropBallast() === true
+  }
+}
+
+const cutShort = (why: string) => ({ how: 'cut short', why: `writing the history failed: ${why}` }) as const
+
+/** Whatever else is under way has its turn meanwhile. */
+async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (let begun = performance.now(); ; ) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (performance.now() - begun < SLICE_MS) continue
+    await setImmediate()
+    begun = performance.now()
+  }
+}

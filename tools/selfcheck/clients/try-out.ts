@@ -1,0 +1,127 @@
+import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
+import type { ClientReport } from '../../../engine/report/clients/report.ts'
+import type { Level } from '../../../spec/clause.ts'
+import { type ClientClauseId, clientClause } from '../../../spec/clients/clauses.ts'
+import { certificationReport } from '../../client/report.ts'
+import type { ClientScenario } from '../../client/scenarios/scenario.ts'
+import { brokenByTime } from '../../client/trial/timing.ts'
+import { type Tried, tryAll } from '../../client/trial/trials.ts'
+import type { ClientTrial } from './trials.ts'
+import type { Workshop } from './workshop.ts'
+
+type InScenario = { name: string; seconds: number; exit: number | null; broken: ClientClauseId[] }
+type Accused = { clause: ClientClauseId; level: Level; scenario?: string; expected?: string; received?: string }
+
+/** The clause that a wrong client breaks failed, or only others, or none. */
+export type HowCaught = 'by its clause' | 'by another' | 'not'
+
+export type ClientOutcome = {
+  kind: ClientTrial['kind']
+  id: string
+  about: string
+  /** Of a wrong client. */
+  breaks?: ClientClauseId
+  level?: Level
+  caught?: HowCaught
+  stillMissed?: string
+  /** A wrong one is caught by its clause, a right one accused of nothing. */
+  right: boolean
+  scenarios: InScenario[]
+  accused: Accused[]
+  /** What went wrong in the suite itself. */
+  faults: string[]
+  requests: number
+  /** Not as it should be, and a machine that was late may be why. */
+  isDoubtful: boolean
+  /** It was tried again when nothing else was under way, and this is what came of that. */
+  again?: true
+}
+
+export type TryingOut = {
+  workshop: Workshop
+  /** How many scenarios of one client at once; with one alone nothing is repeated. */
+  jobs: number
+  signal?: AbortSignal
+}
+
+const SEED = 1
+
+/** A client, as `gatecheck client` tries and judges it. */
+export async function tryOutClient(trial: ClientTrial, { workshop, jobs, signal }: TryingOut): Promise<ClientOutcome> {
+  const command = await workshop.commandOf(trial.client)
+  const about = { command, seed: SEED, startedAt: new Date().toISOString(), seconds: 0, strict: true }
+  const triedIn = async (scenarios: readonly ClientScenario[]) => {
+    const asked = { command, jobs, seed: SEED, timeoutMs: BOUNDS.clientMs.most, environment: workshop.environment }
+    const trials = await tryAll({ ...asked, scenarios, ...(signal && { signal }) })
+    return { tried: trials.tried, report: certificationReport({ ...trials, ...about }) }
+  }
+  const own = await triedIn(trial.scenarios)
+  return outcomeOf(trial, own)
+}
+
+type Came = { report: ClientReport; tried: readonly Tried[] }
+
+function outcomeOf(trial: ClientTrial, { report, tried }: Came): ClientOutcome {
+  const { client, kind } = trial
+  const broken = new Set(report.scenarios.flatMap((each) => each.broken))
+  const caught = client.kind === 'wrong' ? howCaught(client.breaks, broken) : undefined
+  const accused = report.clauses.filter(({ verdict }) => verdict === 'fail').map(accusation)
+  const decides = caught === undefined ? broken.size === 0 : caught === 'by its clause'
+  const faults = [...report.faults, ...notTried(report)]
+  return {
+    ...{ kind, id: client.id, about: client.about },
+    ...wrongness(trial),
+    ...(caught && { caught }),
+    right: decides && faults.length === 0,
+    scenarios: report.scenarios.map(({ name, seconds, exit, broken }) => ({ name, seconds, exit, broken })),
+    ...{ accused, faults },
+    requests: report.clients.reduce((sum, { requests }) => sum + requests, 0),
+    // Under load, a wrong one may not come to do what is wrong with it, or not so that it can be told from chance.
+    isDoubtful: !decides && (client.kind === 'wrong' || tried.some(isOfTime)),
+  }
+}
+
+/** Nothing is known of it, and that is no fault of its own. */
+export function untried(trial: ClientTrial, why: string): ClientOutcome {
+  const { kind, client } = trial
+  return {
+    ...{ kind, id: client.id, about: client.about, ...wrongness(trial) },
+    ...(client.kind === 'wrong' && { caught: 'not' as const }),
+    ...{ right: false, scenarios: [], accused: [], faults: [why], requests: 0, isDoubtful: false },
+  }
+}
+
+function wrongness({ client }: ClientTrial) {
+  if (client.kind !== 'wrong') return {}
+  const { breaks, stillMissed } = client
+  return { breaks, level: clientClause(breaks).level, ...(stillMissed !== undefined && { stillMissed }) }
+}
+
+function howCaught(breaks: ClientClauseId, broken: ReadonlySet<ClientClauseId>): HowCaught {
+  if (broken.has(breaks)) return 'by its clause'
+  return broken.size > 0 ? 'by another' : 'not'
+}
+
+function accusation({ id, level, scenario, expected, received }: ClientReport['clauses'][number]): Accused {
+  return {
+    ...{ clause: id, level },
+    ...(scenario !== undefined && { scenario }),
+    ...(expected !== undefined && { expected }),
+    ...(received !== undefined && { received }),
+  }
+}
+
+/** One that could not be started, or never came to the service, has shown nothing of anybody. */
+function notTried({ obstacle, scenarios }: ClientReport): string[] {
+  if (obstacle?.kind === 'not started' || obstacle?.kind === 'nothing sent') return [obstacle.what]
+  return scenarios.every(({ untried }) => untried) ? ['it ran in none of its scenarios'] : []
+}
+
+/** What it is accused of, or is not, a machine that was late may have done as well. */
+function isOfTime({ trial, alone }: Tried): boolean {
+  if (!trial) return false
+  if (brokenByTime(trial).length > 0 || (alone && alone.confirmed.length < alone.clauses.length)) return true
+  return trial.judgement.clauses.some(
+    ({ verdict }) => verdict.verdict === 'not judged' && verdict.cause.kind === 'recorder late',
+  )
+}
