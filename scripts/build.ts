@@ -10,11 +10,11 @@ const RUN = [
   'dist/service.js',
   'dist/vitest.js',
   'dist/cli/start.js',
-  'dist/selfcheck/worker.js',
+  'dist/tools/selfcheck/worker.js',
   'dist/fixtures/clients/start.js',
-  'dist/proxy/relay/relay-thread.js',
-  'dist/runner/media/picture-worker.js',
-  'dist/runner/pact/verifier-process.js',
+  'dist/tools/proxy/relay/relay-thread.js',
+  'dist/engine/media/picture-worker.js',
+  'dist/tools/pact/verifier-process.js',
 ]
 const TYPES = ['dist/index.d.ts', 'dist/pact.d.ts', 'dist/service.d.ts', 'dist/vitest.d.ts']
 
