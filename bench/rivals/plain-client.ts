@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { decodeBody } from '../../engine/http/answers/decode.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
@@ -12,6 +12,6 @@ export async function plainly(url: string, headers: Record<string, string>, body
     request(url, { method, headers }, resolve).on('error', reject).end(body)
   })
   const { 'content-type': type = '', 'content-encoding': encoding = '' } = answer.headers
-  const { text } = await decodeBody(await buffer(answer), type, encoding, { most: BOUNDS.bodyBytes.most })
+  const { text } = await decodeBody(await buffer(answer), type, encoding, { most: LIMITS.bodyBytes })
   return { status: answer.statusCode ?? 0, headers: answer.headers, text }
 }

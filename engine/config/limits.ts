@@ -72,6 +72,12 @@ export const LIMITS_BY_SUBJECT = {
       beyond: 'Further requests wait.',
       option: '--concurrency',
     },
+    connections: {
+      most: 6,
+      unit: 'pieces',
+      about: 'Connections to the server per kind: valid key, no key, invalid key.',
+      beyond: 'Further requests wait for a connection.',
+    },
     waitMs: {
       most: 3_600_000,
       unit: 'ms',
@@ -102,7 +108,7 @@ export const LIMITS_BY_SUBJECT = {
       most: 5000,
       unit: 'ms',
       about:
-        'Judging a run, plus a fiftieth of the deadline or judgingARequestMs per request. On a busy machine CPU time counts, up to five times as long.',
+        'Judging a run, plus a fiftieth of the deadline or 0.25 ms per request. On a busy machine CPU time counts, up to five times as long.',
       beyond:
         'Clauses not judged by then are inconclusive, and so is the run. A second judgement stops at the same point.',
       option: '--deadline',
@@ -116,11 +122,23 @@ export const LIMITS_BY_SUBJECT = {
       beyond: 'Nothing more is fetched, and clauses that need the files are inconclusive.',
       option: '--max-download',
     },
+    fileRequests: {
+      most: 10,
+      unit: 'pieces',
+      about: 'Requests for one file; reading its index takes 2 or 3.',
+      beyond: 'Clauses that need more of the file are inconclusive.',
+    },
     fileBytesAtOnce: {
       most: 8 * MEBIBYTE,
       unit: 'bytes',
       about: 'A file without range requests, or one range; at least a quarter of --max-download.',
       beyond: 'The rest is not read, and clauses that need it are inconclusive.',
+    },
+    urlCharacters: {
+      most: 8192,
+      unit: 'characters',
+      about: 'URL of a video or a redirect; signed URLs have 2,000 to 3,000.',
+      beyond: 'The URL is not fetched, and clauses that need the file are inconclusive.',
     },
     redirects: {
       most: 10,
@@ -186,12 +204,6 @@ export const LIMITS_BY_SUBJECT = {
       about: 'One scenario; a conforming client takes at most about 40 s.',
       beyond: 'The client and its child processes are ended, and it is judged by what it did.',
       option: '--timeout',
-    },
-    clientRequests: {
-      most: 20_000,
-      unit: 'pieces',
-      about: 'Requests of a client in one scenario; a conforming client sends about 20.',
-      beyond: 'Further ones are answered and counted, but not judged.',
     },
   },
 } as const satisfies Record<string, Record<string, Limit>>

@@ -1,11 +1,14 @@
 import { BIT_DEPTHS, FIELDS } from '../../spec/words.ts'
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
 import { jsonOf, succeeded } from '../history/reading/reading.ts'
 import { videoSecondsOf } from '../http/requests.ts'
 import { type AliasList, aliasLists } from './dialect/aliases.ts'
 
+/** Refused submissions cost nothing. */
+export const MOST_SUBMISSIONS = 24
+/** Per way to read the list of models. */
+const MOST_ALIASES = 4
 const PROMPT = 'A paper boat drifts down a rainy street, seen from above.'
 
 export function listsToTry(models: Exchange | undefined, { model }: Configuration): AliasList[] {
@@ -54,9 +57,9 @@ export function bodiesToTry(
     ...others.flatMap((list) => attempt(list, 0, {})),
     ...lists.flatMap((list) => attempt(list, 0, EVERYTHING)),
     ...image.flatMap((input) => lists.flatMap((list) => attempt(list, 0, EVERYTHING, input))),
-    ...Array.from({ length: BOUNDS.aliasesAtFirst.most - 1 }, (_, at) => at + 1).flatMap((alias) =>
+    ...Array.from({ length: MOST_ALIASES - 1 }, (_, at) => at + 1).flatMap((alias) =>
       lists.filter((list) => list !== first || alias > 1).flatMap((list) => attempt(list, alias, CHEAP)),
     ),
   ]
-  return attempts.filter(({ body }) => videoSecondsOf(body) <= maxDuration).slice(0, BOUNDS.submissionsAtFirst.most)
+  return attempts.filter(({ body }) => videoSecondsOf(body) <= maxDuration).slice(0, MOST_SUBMISSIONS)
 }

@@ -1,4 +1,3 @@
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import { pricingOf } from '../config/prices/prices.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
 import { INTRODUCTION } from '../history/entry/no-phases.ts'
@@ -13,9 +12,10 @@ import { idCandidates } from './dialect/job-id.ts'
 import type { Introduction, Parts } from './parts.ts'
 import { anotherInterfaceInWords, isAnotherInterface } from './who-is-there.ts'
 
+const MOST_IDS = 12
 const LIKELIEST = 3
 /** Values that may be the id of the first job. */
-export const MOST_TRIES_FOR_AN_ID = BOUNDS.idsAtFirst.most + LIKELIEST
+export const MOST_TRIES_FOR_AN_ID = MOST_IDS + LIKELIEST
 
 /** Of the time that the run has, it waits so much for others to make room: what needs no job is asked after that. */
 const SHARE_OF_WAITING = 1 / 3
@@ -74,7 +74,7 @@ async function learnId(
   { client, target, configuration, dialect, jobs }: Parts,
   submission: Exchange,
 ): Promise<Introduction> {
-  const candidates = idCandidates(submission, BOUNDS.idsAtFirst.most)
+  const candidates = idCandidates(submission, MOST_IDS)
   // A server that knows a new job only a little later breaks a clause, which must not hide all the others.
   const secondRound = candidates.slice(0, LIKELIEST)
   for (const [index, candidate] of [...candidates, ...secondRound].entries()) {

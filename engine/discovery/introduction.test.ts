@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { READINGS } from '../../spec/endpoints.ts'
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import { configure, type Wishes } from '../config/configuration.ts'
 import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
 import { answered, unanswered } from '../history/handwritten-for-tests.ts'
@@ -8,8 +7,10 @@ import { History } from '../history/history.ts'
 import type { Client } from '../http/client.ts'
 import { Budget } from '../http/limits/budget.ts'
 import { jobsOf, target } from '../jobs/jobs-for-tests.ts'
-import { introduce } from './introduction.ts'
+import { MOST_SUBMISSIONS } from './bodies-to-try.ts'
+import { introduce, MOST_FOR_LEFTOVERS_MS } from './introduction.ts'
 import type { Parts } from './parts.ts'
+import { MOST_READS } from './who-is-there.ts'
 
 type Server = (request: RequestTemplate) => { status: number; body?: unknown } | 'late' | undefined
 
@@ -49,13 +50,13 @@ async function askedOf(server: Server, leftovers: Parts['leftovers'] = [], wishe
 describe('a run that gets acquainted', () => {
   it('reads what fails a few times', async () => {
     const { asked } = await askedOf(() => ({ status: 503 }))
-    expect(asked).toHaveLength(READINGS.length * BOUNDS.readsAtFirst.most)
+    expect(asked).toHaveLength(READINGS.length * MOST_READS)
   })
 
   it('submits some bodies where each is refused, and then has no job', async () => {
     const lists = Object.fromEntries(many(100, 'list').map((name) => [name, many(9, name)]))
     const { posted, introduction } = await askedOf(serving(lists, { status: 400 }))
-    expect(posted).toHaveLength(BOUNDS.submissionsAtFirst.most)
+    expect(posted).toHaveLength(MOST_SUBMISSIONS)
     expect(introduction.noJob?.message).toContain('the server accepted no valid submission')
   })
 
@@ -66,6 +67,6 @@ describe('a run that gets acquainted', () => {
       return timeout.mock.lastCall
     }
     expect(await waited(60_000)).toEqual([15_000])
-    expect(await waited(BOUNDS.leftoversMs.most * 100)).toEqual([BOUNDS.leftoversMs.most])
+    expect(await waited(MOST_FOR_LEFTOVERS_MS * 100)).toEqual([MOST_FOR_LEFTOVERS_MS])
   })
 })

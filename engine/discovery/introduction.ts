@@ -1,15 +1,16 @@
 import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import { succeeded } from '../history/reading/reading.ts'
 import { heedTheRoom } from '../jobs/headroom.ts'
 import { bringLeftoversHome } from '../jobs/leftovers.ts'
 import { NotTried } from '../run/driving/not-tried.ts'
 import type { Cost } from '../run/driving/phase.ts'
-import { listsToTry } from './bodies-to-try.ts'
+import { listsToTry, MOST_SUBMISSIONS } from './bodies-to-try.ts'
 import { MOST_TRIES_FOR_AN_ID, submitFirstJob } from './first-job.ts'
 import type { Introduction, Parts } from './parts.ts'
 import { anotherInterfaceInWords, isAnotherInterface, MOST_READINGS, whoIsThere } from './who-is-there.ts'
+
+export const MOST_FOR_LEFTOVERS_MS = 120_000
 
 /** The readings, a submission that is accepted, and a look at its job. */
 export const INTRODUCTION_COST: Cost = {
@@ -24,7 +25,7 @@ export const INTRODUCTION_COST: Cost = {
  * times; submissions until one is accepted, where any is sent; and values that may be its id.
  */
 export function longerIntroduction({ isWithJobs }: { isWithJobs: boolean }): Cost {
-  const tries = BOUNDS.submissionsAtFirst.most - 1 + MOST_TRIES_FOR_AN_ID - 1
+  const tries = MOST_SUBMISSIONS - 1 + MOST_TRIES_FOR_AN_ID - 1
   return { requests: MOST_READINGS - READINGS.length + (isWithJobs ? tries : 0) }
 }
 
@@ -54,7 +55,7 @@ async function finishWhatWasLeft(parts: Parts): Promise<void> {
   history.append({ kind: 'left over', jobs: [...leftovers] })
   const jobs = leftovers.length === 1 ? 'a job' : `${leftovers.length} jobs`
   waitFor(`${jobs} of an earlier run to finish`)
-  const mostMs = Math.min(BOUNDS.leftoversMs.most, configuration.deadlineMs * SHARE_FOR_LEFTOVERS)
+  const mostMs = Math.min(MOST_FOR_LEFTOVERS_MS, configuration.deadlineMs * SHARE_FOR_LEFTOVERS)
   const until = AbortSignal.any([over, AbortSignal.timeout(mostMs)])
   await bringLeftoversHome(leftovers, { client, target, intervalMs: configuration.pollIntervalMs, until })
   waitFor(undefined)

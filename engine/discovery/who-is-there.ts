@@ -1,6 +1,5 @@
 import { READINGS } from '../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../spec/words.ts'
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import { below, type Target } from '../config/target.ts'
 import type { Exchange, Failure, RequestTemplate } from '../history/entry/exchange.ts'
 import { INTRODUCTION } from '../history/entry/no-phases.ts'
@@ -10,10 +9,12 @@ import { excerpt, FAILURE_WORDS, failureInWords, list, receivedInWords } from '.
 import { requestTo } from '../http/requests.ts'
 import type { Parts } from './parts.ts'
 
+/** Reads of each endpoint before a control request is known. */
+export const MOST_READS = 3
 const ANOTHER_VERSION = /\/v\d+$/i
 const NOWHERE = '/a-path-that-no-interface-has'
 /** Whatever is asked for below the version, and an unknown path. */
-export const MOST_READINGS = READINGS.length * BOUNDS.readsAtFirst.most + 2
+export const MOST_READINGS = READINGS.length * MOST_READS + 2
 
 export type WhoIsThere = { readings: Exchange[]; stop?: string }
 
@@ -46,7 +47,7 @@ async function readEverything({ client, target, configuration }: Asking): Promis
     // There is no good request yet to compare with, so what may pass is simply asked again.
     const isAskedAgain = () =>
       mayPass(exchange) && !isDown([...exchanges, exchange]) && !isLateAlone(exchange, exchanges)
-    for (let again = 1; again < BOUNDS.readsAtFirst.most && isAskedAgain(); again++) {
+    for (let again = 1; again < MOST_READS && isAskedAgain(); again++) {
       await client.wait(Math.min(500, configuration.pollIntervalMs))
       exchange = await read()
     }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { Job } from './job.ts'
+
+const LONGEST_DELAY_MS = 3000
 
 /** What wants to see a job as it is: its next poll waits for that, a moment at most, for some are told to wait for longer. */
 export class BeforeNextPoll {
@@ -21,7 +22,7 @@ export class BeforeNextPoll {
     if (acts.length === 0) return
     const done = new AbortController()
     const signal = AbortSignal.any([this.#over, done.signal])
-    const enough = sleep(BOUNDS.heldPollMs.most, undefined, { signal }).catch(() => undefined)
+    const enough = sleep(LONGEST_DELAY_MS, undefined, { signal }).catch(() => undefined)
     await Promise.race([Promise.allSettled(acts), enough])
     done.abort()
   }

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import { answered } from '../history/handwritten-for-tests.ts'
 import type { Client } from '../http/client.ts'
 import { requestTo } from '../http/requests.ts'
-import { bringHome, timeToComeHome } from './bring-home.ts'
+import { bringHome, MOST_FAILED_POLLS, MOST_TIME_MS, timeToComeHome } from './bring-home.ts'
 import { shows, target } from './jobs-for-tests.ts'
 
 /** How a job is brought home that answers its polls so, and how many that takes. */
@@ -32,13 +31,13 @@ it.each([
   ['it is refused', { status: 404 }],
 ])('leaves it after three answers in a row by which %s', async (_, answer) => {
   expect(await broughtHome((poll) => (poll === 3 ? shows('queued') : answer))).toEqual({
-    polls: 3 + BOUNDS.pollsThatTellNothing.most,
+    polls: 3 + MOST_FAILED_POLLS,
     isFinal: false,
   })
 })
 
 it('waits for jobs as long as others took, and not for hours', () => {
   const tookMs = (ms: number) => ({ polls: [answered(200, { at: 1000 })], final: answered(200, { at: 1000 + ms }) })
-  const most = BOUNDS.comingHomeMs.most
+  const most = MOST_TIME_MS
   expect([1, most - 1, most + 1].map((ms) => timeToComeHome([tookMs(ms)]))).toEqual([30_000, most - 1, most])
 })

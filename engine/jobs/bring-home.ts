@@ -1,4 +1,3 @@
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
 import { showsAState, showsTheEnd, statusOf } from '../history/reading/reading.ts'
 import type { Client } from '../http/client.ts'
@@ -6,12 +5,14 @@ import { OverBudget } from '../http/limits/over-budget.ts'
 import { RunIsOver } from '../http/limits/run-is-over.ts'
 import type { Job } from './job.ts'
 
+export const MOST_FAILED_POLLS = 3
+export const MOST_TIME_MS = 300_000
 const LEAST_TIME_MS = 30_000
 
 /** So long, or as long as jobs were seen to take, a run that was interrupted goes on to poll its jobs. */
 export function timeToComeHome(jobs: readonly Pick<Job, 'polls' | 'final'>[]): number {
   const longest = Math.max(0, ...jobs.map(({ polls, final }) => (final ? final.at - polls[0]!.at : 0)))
-  return Math.max(LEAST_TIME_MS, Math.min(longest, BOUNDS.comingHomeMs.most))
+  return Math.max(LEAST_TIME_MS, Math.min(longest, MOST_TIME_MS))
 }
 
 type Polling = { client: Client; intervalMs: number; until: AbortSignal }
@@ -22,7 +23,7 @@ type Poll = { request: RequestTemplate; purpose: Purpose; onAnswer?: (exchange: 
 export async function bringHome({ client, intervalMs, until }: Polling, poll: Poll): Promise<boolean> {
   const { request, purpose, onAnswer } = poll
   try {
-    for (let nothing = 0; nothing < BOUNDS.pollsThatTellNothing.most; ) {
+    for (let nothing = 0; nothing < MOST_FAILED_POLLS; ) {
       const exchange = await client.ask(request, purpose, { until })
       onAnswer?.(exchange)
       if (showsTheEnd(exchange)) return true

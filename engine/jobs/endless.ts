@@ -1,5 +1,4 @@
 import { FIELDS } from '../../spec/words.ts'
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { Target } from '../config/target.ts'
 import type { Purpose } from '../history/entry/exchange.ts'
 import { OverBudget } from '../http/limits/over-budget.ts'
@@ -8,12 +7,12 @@ import { requestTo } from '../http/requests.ts'
 import type { Job, Submission } from './job.ts'
 import { mostPollsBesideAll } from './patience.ts'
 
-const MOST_TWINS = BOUNDS.twinsOfEndlessJobs.most
+const MOST_CONTROL_JOBS = 3
 /** Where a job does not come to its end, a twin tells whether it ever would. */
 export const TWINS_OF_ENDLESS_JOBS = {
-  requests: MOST_TWINS,
-  jobs: MOST_TWINS,
-  videoSeconds: MOST_TWINS * FIELDS.duration.most,
+  requests: MOST_CONTROL_JOBS,
+  jobs: MOST_CONTROL_JOBS,
+  videoSeconds: MOST_CONTROL_JOBS * FIELDS.duration.most,
 }
 
 type Means = { all: readonly Job[]; target: Target; submit(submission: Submission): Promise<unknown> }
@@ -39,7 +38,7 @@ export class Endless {
 
   /** With all its twins, each of which may be one of every few jobs that do not end. */
   #outlastsAllOthers(job: Job): boolean {
-    if (this.#twins >= MOST_TWINS || this.#underWay.has(job.body) || job.stray) return false
+    if (this.#twins >= MOST_CONTROL_JOBS || this.#underWay.has(job.body) || job.stray) return false
     const { all } = this.#means
     const most = mostPollsBesideAll(all)
     return all.every((each) => each.body !== job.body || (!each.final && each.polls.length >= most))
@@ -56,7 +55,7 @@ export class Endless {
     } catch (error) {
       // Without a twin the job is followed for as long as the run lasts.
       if (!(error instanceof OverBudget || error instanceof PutOff)) throw error
-      this.#twins = MOST_TWINS
+      this.#twins = MOST_CONTROL_JOBS
     } finally {
       this.#underWay.delete(body)
     }

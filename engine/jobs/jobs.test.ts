@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import { OverBudget } from '../http/limits/over-budget.ts'
 import { videoSecondsOf } from '../http/requests.ts'
 import { aWhile, endingAfter, jobsOf, serverOf, shows } from './jobs-for-tests.ts'
@@ -51,7 +50,7 @@ describe('a job', () => {
     await submit({ prompt: 'a boat' })
     await submit({ prompt: 'a ship' })
     await jobs.settled()
-    expect(jobs.all).toHaveLength(2 + BOUNDS.twinsOfEndlessJobs.most)
+    expect(jobs.all).toHaveLength(2 + 3)
   })
 
   it('is followed for as long as it takes where no twin can be had', async () => {
@@ -79,7 +78,7 @@ describe('a job', () => {
     expect(job!.polls).toHaveLength(2)
   })
 
-  it('is polled on after a while, whoever has not come to see it by then (BOUNDS.heldPollMs)', async () => {
+  it('is polled again after the longest delay', async () => {
     const { jobs, submit } = jobsOf(endingAfter(2))
     await submit({})
     const [job] = jobs.all

@@ -1,4 +1,3 @@
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { Configuration } from '../config/configuration.ts'
 import type { Target } from '../config/target.ts'
 import { idAt, idCandidates } from '../discovery/dialect/job-id.ts'
@@ -18,6 +17,7 @@ import type { Following, Job, Submission } from './job.ts'
 import { type OnItsWay, onItsWay } from './milestones.ts'
 import { Room } from './room.ts'
 
+const MOST_IDS = 6
 const POLLS_OF_A_LOST_JOB = 5
 const POLLS_WITH_A_STRANGE_STATUS = 10
 
@@ -198,7 +198,7 @@ export class Jobs {
   /** A submission whose answer has the id at another place than the first one's had. */
   async #lookForItsId(submission: Exchange, key: KeyName): Promise<void> {
     const known = (id: string) => this.all.some((job) => job.id === id && sameAccount(job.key, key))
-    const candidates = idCandidates(submission, BOUNDS.idsOfOneJob.most).filter(({ text }) => !known(text))
+    const candidates = idCandidates(submission, MOST_IDS).filter(({ text }) => !known(text))
     for (const { text } of candidates) {
       const request = requestTo(this.#target, 'GET /videos/{id}', { key, id: text })
       const purpose: Purpose = { by: 'jobs', part: 'introduction', job: submission.n, polled: text }

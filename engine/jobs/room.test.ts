@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../config/bounds/bounds.ts'
-import { Room } from './room.ts'
+import { LIMITS } from '../config/limits.ts'
+import { MOST_TIMES_FULL, Room } from './room.ts'
 
 const never = (_?: unknown) => new Promise(() => undefined)
 
@@ -55,7 +55,7 @@ describe('the room for jobs', () => {
     [1, 6],
     [10, 24],
     [28, 60],
-    [100, BOUNDS.unfinishedJobs.most],
+    [100, LIMITS.unfinishedJobs],
   ])('has, after %i submissions that were accepted, %i places', async (times, expected) => {
     const { accepted, places } = roomFor({ unfinished: 0 })
     accepted(times)
@@ -83,8 +83,8 @@ describe('want of room', () => {
     room.whenFull(async () => void acts++)
     refusedWith(0)
     expect(acts).toBe(0)
-    for (let time = 0; time < 20 * BOUNDS.timesFull.most; time++) refusedWith(3)
-    expect(acts).toBe(BOUNDS.timesFull.most)
+    for (let time = 0; time < 20 * MOST_TIMES_FULL; time++) refusedWith(3)
+    expect(acts).toBe(MOST_TIMES_FULL)
   })
 })
 

@@ -1,5 +1,9 @@
-import { BOUNDS } from '../config/bounds/bounds.ts'
+import { LIMITS } from '../config/limits.ts'
 
+/** Other users may have taken the capacity. */
+const MOST_TRIES_FOR_MORE = 8
+/** Observations of a server at capacity; each costs a refused submission. */
+export const MOST_TIMES_FULL = 3
 const AT_FIRST = 4
 /** For each submission that is accepted. */
 const GROWTH = 2
@@ -11,7 +15,7 @@ const GOOD_IN_A_ROW = 6
  */
 export class Room {
   #places = AT_FIRST
-  #most: number = BOUNDS.unfinishedJobs.most
+  #most: number = LIMITS.unfinishedJobs
   #underWay = 0
   #goodInARow = 0
   #refusals = 0
@@ -67,10 +71,10 @@ export class Room {
     this.#goodInARow++
     // A server may have been full because of others: now and then one place more is tried.
     if (this.#refusals === 1 && this.#goodInARow >= GOOD_IN_A_ROW)
-      this.#most = Math.min(BOUNDS.unfinishedJobs.most, this.#most + 1)
+      this.#most = Math.min(LIMITS.unfinishedJobs, this.#most + 1)
     this.#seen = Math.max(this.#seen, this.#unfinished() + 1)
     // Where there has been room for more, a 429 may have had another reason: too many in a moment, or each third.
-    if (this.#most < this.#seen && this.#timesTriedAgain++ < BOUNDS.triesForMoreRoom.most) this.#most = this.#seen
+    if (this.#most < this.#seen && this.#timesTriedAgain++ < MOST_TRIES_FOR_MORE) this.#most = this.#seen
     this.#places = Math.min(this.#most, this.#places + GROWTH)
   }
 
@@ -100,7 +104,7 @@ export class Room {
   }
 
   #act(): void {
-    if (this.#unfinished() === 0 || this.#timesFull++ >= BOUNDS.timesFull.most) return
+    if (this.#unfinished() === 0 || this.#timesFull++ >= MOST_TIMES_FULL) return
     for (const act of this.#whenFull) {
       const acting = act().catch(() => undefined)
       this.#acting.add(acting)

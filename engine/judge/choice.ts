@@ -1,5 +1,6 @@
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import { shortened } from '../history/reading/words.ts'
+
+const MOST_VALUES = 50
 
 /**
  * The server's choice at an open point: a set of values, sorted, and the same in words. Seeing several in one run is worth
@@ -27,6 +28,6 @@ export function cannotBeTold(
 export const choiceInFewWords = ({ choice, values, inconsistent, ...rest }: Choice): Choice => ({
   ...rest,
   choice: shortened(choice),
-  values: values.slice(0, BOUNDS.choices.most).map((each) => shortened(each)),
+  values: values.slice(0, MOST_VALUES).map((each) => shortened(each)),
   ...(inconsistent !== undefined && { inconsistent: shortened(inconsistent) }),
 })

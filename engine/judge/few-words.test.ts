@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../config/bounds/bounds.ts'
-import { fail } from './verdict.ts'
+import { fail, MOST_EVIDENCE, MOST_VIOLATIONS } from './verdict.ts'
 
 const LONG = 'word '.repeat(200_000)
-const MOST = BOUNDS.wordsCharacters.most
+const MOST = 2000
 const MANY = Array.from({ length: 1000 }, (_, n) => n)
 
 describe('what a server said, in a verdict', () => {
@@ -11,8 +10,6 @@ describe('what a server said, in a verdict', () => {
     const violation = { case: LONG, expected: LONG, received: LONG, evidence: MANY }
     const verdict = fail(Array(500).fill(violation), 500)
     expect(verdict).toMatchObject({ verdict: 'fail', cases: 500, tried: 500 })
-    expect(JSON.stringify(verdict).length).toBeLessThan(
-      BOUNDS.violations.most * (3 * MOST + 10 * BOUNDS.evidence.most) + 3 * MOST,
-    )
+    expect(JSON.stringify(verdict).length).toBeLessThan(MOST_VIOLATIONS * (3 * MOST + 10 * MOST_EVIDENCE) + 3 * MOST)
   })
 })

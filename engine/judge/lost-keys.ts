@@ -1,5 +1,4 @@
 import { ERROR_CODES } from '../../spec/words.ts'
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { Target } from '../config/target.ts'
 import type { HistoryEntry } from '../history/entry/entries.ts'
 import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
@@ -9,6 +8,9 @@ import type { Recording } from '../history/recording.ts'
 import { endpointOf } from '../http/requests.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { type KeyName, recipesIn } from '../keys/recipes.ts'
+
+/** 3 at 2 endpoints are enough to count a key as revoked. */
+const MOST_REFUSALS = 50
 
 /** So many refusals in a row, at several endpoints, and nothing accepted ever after. */
 const LEAST_REFUSALS = 3
@@ -32,7 +34,7 @@ export class LostKeys {
       this.#refused.delete(key)
     } else if (isRefused(exchange)) {
       const refused = this.#refused.get(key) ?? []
-      if (refused.length < BOUNDS.refusalsOfAKey.most) this.#refused.set(key, [...refused, exchange.request])
+      if (refused.length < MOST_REFUSALS) this.#refused.set(key, [...refused, exchange.request])
     }
   }
 

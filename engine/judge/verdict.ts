@@ -1,6 +1,8 @@
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { Cause } from '../history/entry/cause.ts'
 import { shortened } from '../history/reading/words.ts'
+
+export const MOST_VIOLATIONS = 20
+export const MOST_EVIDENCE = 50
 
 /** One place where what came differs from what the clause promises. Its evidence ends with the exchange that shows it. */
 export type Violation = {
@@ -58,10 +60,8 @@ export const inFewWords = ({ case: what, expected, received, evidence }: Violati
   evidence: evidence.slice(0, MOST_EVIDENCE),
 })
 
-const MOST_EVIDENCE = BOUNDS.evidence.most
-
 export function fail(violations: readonly Violation[], tried: number): Verdict {
-  const shown = violations.slice(0, BOUNDS.violations.most).map(inFewWords)
+  const shown = violations.slice(0, MOST_VIOLATIONS).map(inFewWords)
   const first = shown[0]!
   const more = violations.length - 1
   return {

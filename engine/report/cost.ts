@@ -1,4 +1,3 @@
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { Configuration } from '../config/configuration.ts'
 import { inUnits, largest, type Money, moneyOf, smallest } from '../config/prices/money.ts'
 import { type Pricing, pricingOf } from '../config/prices/prices.ts'
@@ -13,6 +12,9 @@ import { lostNumbersIn, secondsOfALostOne } from '../history/resuming/lost-numbe
 import { priceOfAny, priceOfBody } from '../http/limits/price-of-body.ts'
 import { endpointOf } from '../http/requests.ts'
 import { sameAccount } from '../keys/keyring.ts'
+
+const MOST_NUMBERS = 200
+const MOST_CHANGES = 5
 
 /** A number of a balance that was another one at the end, as text. */
 type Moved = { pointer: string; first: string; last: string; difference: string }
@@ -78,7 +80,7 @@ function movedBetween([first, last]: readonly Exchange[]): CostReport['balance']
     return [{ pointer, first: number, last: then, difference: inUnits(signedMoney(then) - signedMoney(number)) }]
   })
   if (moved.length === 0) return undefined
-  return { moved: moved.slice(0, BOUNDS.balancesMoved.most), evidence: [first.n, last.n] }
+  return { moved: moved.slice(0, MOST_CHANGES), evidence: [first.n, last.n] }
 }
 
 const SIGNED = /^-?\d{1,12}(\.\d{1,12})?$/
@@ -91,7 +93,7 @@ function numbersIn(exchange: Exchange): Map<string, string> {
   for (const { way, value } of walk(jsonOf(exchange)?.value)) {
     const text = typeof value === 'number' ? String(value) : value
     if (typeof text === 'string' && SIGNED.test(text)) numbers.set(pointerTo(way), text)
-    if (numbers.size >= BOUNDS.numbersOfABalance.most) break
+    if (numbers.size >= MOST_NUMBERS) break
   }
   return numbers
 }

@@ -1,5 +1,4 @@
 import { CLAUSES, type Clause, type ClauseId, clause } from '../../spec/clauses.ts'
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { FilesNamed } from '../config/configuration.ts'
 import type { Waiver } from '../config/waiver.ts'
 import type { AnsweredBy } from '../history/entry/answered-by.ts'
@@ -8,7 +7,7 @@ import { type Recording, recordingOf } from '../history/recording.ts'
 import { type Check, isObservation } from '../judge/check.ts'
 import type { Judged, Judgement } from '../judge/judging.ts'
 import { checksChosen } from '../judge/names.ts'
-import { gravest, type Verdict, type Violation } from '../judge/verdict.ts'
+import { gravest, MOST_EVIDENCE, type Verdict, type Violation } from '../judge/verdict.ts'
 import { type Amounts, amountsOf } from './amounts.ts'
 import { costOf } from './cost.ts'
 import { exitCodeOf, verdictOfRun, whyNoVerdict } from './outcome.ts'
@@ -191,7 +190,7 @@ function clauseReport(
   const violations = of.level === 'should' ? alikeOnce(listed, cases) : listed
   const evidence = [
     ...new Set(all.filter((check) => check.verdict === verdict).flatMap((check) => check.evidence)),
-  ].slice(0, BOUNDS.evidence.most)
+  ].slice(0, MOST_EVIDENCE)
   return {
     ...head(of),
     verdict,

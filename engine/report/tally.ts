@@ -1,4 +1,3 @@
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { Configuration, FilesNamed } from '../config/configuration.ts'
 import type { AnsweredBy } from '../history/entry/answered-by.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
@@ -11,6 +10,8 @@ import type { Spent } from '../http/limits/budget.ts'
 import { videoSecondsOf } from '../http/requests.ts'
 import type { JobReport, Report } from './report.ts'
 import { type Uncertain, Uncertainties } from './uncertain.ts'
+
+export const MOST_STATES = 500
 
 export type Tally = {
   jobs: JobReport[]
@@ -138,7 +139,7 @@ function noteJob(jobs: Map<number, JobReport>, exchange: Exchange, recording: Re
   const next: [number, string | null, string | null] = [exchange.at, word(record?.status), word(record?.stage)]
   if (known.states.length > 0 && status === next[1] && stage === next[2]) return
   // The last one is told in any event: it is the end.
-  if (known.states.length === BOUNDS.states.most) known.states.pop()
+  if (known.states.length === MOST_STATES) known.states.pop()
   known.states.push(next)
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
-import { BOUNDS } from '../config/bounds/bounds.ts'
-import { timeToJudge } from './time-to-judge.ts'
+import { LIMITS } from '../config/limits.ts'
+import { MS_AFTER_INTERRUPT, MS_PER_REQUEST, timeToJudge } from './time-to-judge.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -22,7 +22,7 @@ it('ends, for an interrupt soon and for a second one at once', async () => {
     giveUp: NEVER,
   })
   expect(whyToStop()).toBeUndefined()
-  await sleep(BOUNDS.judgingOnceInterruptedMs.most + 10)
+  await sleep(MS_AFTER_INTERRUPT + 10)
   expect(whyToStop()).toMatchObject({ how: 'interrupted' })
 })
 
@@ -30,9 +30,9 @@ it('ends a while after the deadline, and later where others have the processors'
   vi.useFakeTimers({ toFake: ['performance'] })
   const working = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 })
   const worked = (ms: number) => working.mockReturnValue({ user: ms * 1000, system: 0 })
-  const grace = BOUNDS.judgingMs.most + DEADLINE.deadlineMs / 50
+  const grace = LIMITS.judgingMs + DEADLINE.deadlineMs / 50
   const whyToStop = timeToJudge({ ...DEADLINE, begun: performance.now() - DEADLINE.deadlineMs })
-  const afterManyRequests = timeToJudge({ ...DEADLINE, requests: (2 * grace) / BOUNDS.judgingARequestMs.most })
+  const afterManyRequests = timeToJudge({ ...DEADLINE, requests: (2 * grace) / MS_PER_REQUEST })
   vi.advanceTimersByTime(grace + 1)
   expect(whyToStop(), 'nothing of it was its own').toBeUndefined()
   worked(grace + 1)

@@ -1,8 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import { SLICE_MS } from '../config/giving-way.ts'
+import { LIMITS } from '../config/limits.ts'
 import { timeAsTyped } from '../history/reading/words.ts'
 import type { Stop } from '../judge/judging.ts'
+
+/** Most requests take a fifth of it. */
+export const MS_PER_REQUEST = 0.25
+export const MS_AFTER_INTERRUPT = 1000
 
 /** A run that took long has seen much, and so has one that sent many requests in little time. */
 const SHARE_OF_THE_RUN = 1 / 50
@@ -22,8 +26,8 @@ type Clock = {
 export function timeToJudge({ begun, deadlineMs, requests, interrupt, giveUp }: Clock): () => Stop | undefined {
   const start = performance.now()
   const worked = process.cpuUsage()
-  const inProportion = Math.max(deadlineMs * SHARE_OF_THE_RUN, requests * BOUNDS.judgingARequestMs.most)
-  const grace = BOUNDS.judgingMs.most + inProportion
+  const inProportion = Math.max(deadlineMs * SHARE_OF_THE_RUN, requests * MS_PER_REQUEST)
+  const grace = LIMITS.judgingMs + inProportion
   const end = Math.max(begun + deadlineMs, start + grace)
   const workMs = () => {
     const { user, system } = process.cpuUsage(worked)
@@ -33,7 +37,7 @@ export function timeToJudge({ begun, deadlineMs, requests, interrupt, giveUp }: 
   return () => {
     const now = performance.now()
     if (interrupt?.aborted) interruptedAt ??= now
-    if (giveUp?.aborted || now > (interruptedAt ?? now) + BOUNDS.judgingOnceInterruptedMs.most)
+    if (giveUp?.aborted || now > (interruptedAt ?? now) + MS_AFTER_INTERRUPT)
       return { how: 'interrupted', why: 'the run was interrupted while it judged the history' }
     if (now <= end || (workMs() <= grace && now <= end + (BESIDE_OTHERS - 1) * grace)) return undefined
     const why = `the history could not be judged completely before the deadline (${timeAsTyped(deadlineMs)})`

@@ -1,19 +1,21 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import { isRecord, walk, waysInWords } from '../../history/reading/reading.ts'
+
+const MOST_ALIASES = 10_000
+const MOST_LISTS = 100
 
 export type AliasList = { form: string; aliases: string[] }
 
 const NAMES = ['alias', 'id', 'model', 'name', 'slug', 'model_id', 'value', 'key']
 
 /** Longer names and texts are none of a model. */
-const LONGEST = BOUNDS.aliasCharacters.most
+const LONGEST = 1000
 
 /** The ways in which a body may be read as a list of aliases, the likeliest first. An accepted submission settles it. */
 export function aliasLists(body: unknown): AliasList[] {
   return listsIn(body)
     .sort((a, b) => a.rank - b.rank)
-    .slice(0, BOUNDS.aliasLists.most)
-    .map(({ form, aliases }) => ({ form, aliases: aliases.slice(0, BOUNDS.aliases.most) }))
+    .slice(0, MOST_LISTS)
+    .map(({ form, aliases }) => ({ form, aliases: aliases.slice(0, MOST_ALIASES) }))
 }
 
 /** What the list of that form holds, and those beside it that are called the same, as where each family of models has one. */

@@ -1,11 +1,10 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import type { Exchange } from '../../history/entry/exchange.ts'
 import { at, headerOf, isRecord, jsonOf, parseJson, walk } from '../../history/reading/reading.ts'
 
 /** Longer texts are no ids, and longer names lead to none. */
-const LONGEST = BOUNDS.idCharacters.most
+const LONGEST = 6000
 /** So many names lead to an id at most. */
-const DEEPEST = BOUNDS.idDepth.most
+const DEEPEST = 16
 
 export type IdCandidate = { way: string[]; type: 'string' | 'number'; text: string }
 

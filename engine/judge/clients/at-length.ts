@@ -1,6 +1,8 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import type { ClientWatching, Known } from './check.ts'
 import type { Passage } from './passage.ts'
+
+/** Exchanges judged together. */
+export const MOST_EXCHANGES = 20_000
 
 type From = Known['from']
 type Window<Conclusion> = { from: From; watching: ClientWatching<Conclusion> }
@@ -11,8 +13,6 @@ type Ways<Conclusion> = {
   leftOf(closed: Conclusion, open: Conclusion): Conclusion | undefined
   together(before: Conclusion, now: Conclusion): Conclusion
 }
-
-const { most: MOST } = BOUNDS.clientsJudged
 
 /**
  * Judges traffic that goes on for days in windows, each of which looks on for twice as long as there are between one and the
@@ -39,7 +39,7 @@ export function atLength<Conclusion>(
 
   return {
     see(passage, known) {
-      if (seen > 0 && seen % MOST === 0) turn(passage, known)
+      if (seen > 0 && seen % MOST_EXCHANGES === 0) turn(passage, known)
       seen++
       for (const { watching, from } of windows) watching.see(passage, knownFrom(from, known))
     },

@@ -1,6 +1,9 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import type { Elsewhere, Exchange } from '../../history/entry/exchange.ts'
 import { asItWas } from '../../keys/recipes.ts'
+
+/** They differ only in their signature. */
+const MOST_URLS_OF_A_PATH = 20
+const MOST_PATHS = 20_000
 
 /** A url that a poll showed of a job that had succeeded. */
 export type UrlNamed = { n: number; at: number; url: string; client: string | undefined }
@@ -27,11 +30,11 @@ export class UrlsNamed {
     const others = this.#byPath.get(path)
     // The same one is shown by each poll of a client that asks on.
     if (others?.some(({ url }) => url === named.url)) return
-    if (others && others.push(named) > BOUNDS.urlsOfOnePath.most) this.#forget(() => others.shift())
+    if (others && others.push(named) > MOST_URLS_OF_A_PATH) this.#forget(() => others.shift())
     if (others) return
     this.#byPath.set(path, [named])
     const [oldest] = this.#byPath.keys()
-    if (this.#byPath.size > BOUNDS.clientsJudged.most) this.#forget(() => this.#byPath.delete(oldest!))
+    if (this.#byPath.size > MOST_PATHS) this.#forget(() => this.#byPath.delete(oldest!))
   }
 
   /** Whether some were shown that are not known any more: what is asked for may be one of them. */

@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import { targetOf } from '../../config/target.ts'
 import { aliasLists } from '../../discovery/dialect/aliases.ts'
 import { idAt, idCandidates } from '../../discovery/dialect/job-id.ts'
@@ -12,6 +11,10 @@ import type { ClientOptions } from './options.ts'
 import { isAtTheInterface, isPoll, isSubmission, isTakenOn, type Passage } from './passage.ts'
 import { sightsOf } from './sights.ts'
 import type { Sight } from './verdict.ts'
+
+const MOST_IDS = 40_000
+const MOST_CANDIDATES = 12
+const MOST_ALIASES = 10_000
 
 /** As long as an answer may be on its way where nothing is said of it. */
 const USUAL_TRANSIT_MS = 250
@@ -76,7 +79,7 @@ export class Survey {
 
   #noteIds({ n, end, client }: Passage, exchange: Exchange): void {
     const id = this.#idWay && idAt(jsonOf(exchange)?.value, this.#idWay)
-    for (const { text, way, type: read } of idCandidates(exchange, BOUNDS.idsOfAnObservedJob.most)) {
+    for (const { text, way, type: read } of idCandidates(exchange, MOST_CANDIDATES)) {
       // A number that no double holds is read as its digits.
       const isNumber = read === 'number' || (/^\d{16,}$/.test(text) && !exchange.answer?.body.includes(`"${text}"`))
       // The latest stand last, so that the oldest can be forgotten.
@@ -87,7 +90,7 @@ export class Survey {
 
   #forgetTheOldest(): void {
     for (const id of this.#ids.keys()) {
-      if (this.#ids.size <= BOUNDS.idsOfClients.most) return
+      if (this.#ids.size <= MOST_IDS) return
       this.#ids.delete(id)
     }
   }
@@ -101,6 +104,6 @@ export class Survey {
     this.#readBy.add(client)
     for (const { form, aliases } of aliasLists(jsonOf(exchange)?.value))
       for (const alias of aliases)
-        if (this.#forms.size < BOUNDS.aliasesOfClients.most && !this.#forms.has(alias)) this.#forms.set(alias, form)
+        if (this.#forms.size < MOST_ALIASES && !this.#forms.has(alias)) this.#forms.set(alias, form)
   }
 }

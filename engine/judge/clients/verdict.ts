@@ -1,6 +1,6 @@
 import type { OpenPointId } from '../../../spec/open-points.ts'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import { shortened } from '../../history/reading/words.ts'
+import { MOST_EVIDENCE, MOST_VIOLATIONS } from '../verdict.ts'
 import type { ClientFact } from './facts.ts'
 import { inWords } from './words.ts'
 
@@ -89,14 +89,14 @@ export type ClientVerdict =
 export type Found = { fact: ClientFact; client?: string | undefined; evidence: number[]; beside?: number }
 
 export function broken(found: readonly Found[], tried: number): ClientVerdict {
-  const violations = found.slice(0, BOUNDS.violations.most).map(told)
+  const violations = found.slice(0, MOST_VIOLATIONS).map(told)
   const [first] = violations
   const more = found.length - 1
   return {
     verdict: 'fail',
     expected: first!.expected,
     received: first!.received + (more > 0 ? ` (and ${more} more like it)` : ''),
-    evidence: [...new Set(found.flatMap((each) => each.evidence))].slice(0, BOUNDS.evidence.most),
+    evidence: [...new Set(found.flatMap((each) => each.evidence))].slice(0, MOST_EVIDENCE),
     violations,
     cases: found.length,
     tried,
@@ -110,7 +110,7 @@ function told({ fact, client, evidence, beside }: Found): ClientViolation {
     ...(client !== undefined && { client }),
     expected: shortened(expected),
     received: shortened(received),
-    evidence: evidence.slice(0, BOUNDS.evidence.most),
+    evidence: evidence.slice(0, MOST_EVIDENCE),
     ...(beside !== undefined && { beside }),
   }
 }
@@ -118,7 +118,7 @@ function told({ fact, client, evidence, beside }: Found): ClientViolation {
 export const kept = (tried: number, evidence: readonly number[], remark?: string): ClientVerdict => ({
   verdict: 'pass',
   tried,
-  evidence: evidence.slice(0, BOUNDS.evidence.most),
+  evidence: evidence.slice(0, MOST_EVIDENCE),
   ...(remark !== undefined && { remark }),
 })
 
@@ -126,5 +126,5 @@ export const notJudged = (cause: WhyNotJudged, reason: string, evidence: readonl
   verdict: 'not judged',
   reason: shortened(reason),
   cause,
-  evidence: evidence.slice(0, BOUNDS.evidence.most),
+  evidence: evidence.slice(0, MOST_EVIDENCE),
 })

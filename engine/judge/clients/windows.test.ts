@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import type { HistoryEntry } from '../../history/entry/entries.ts'
 import type { Elsewhere } from '../../history/entry/exchange.ts'
 import { BEGAN } from '../../history/handwritten-for-tests.ts'
 import { cannotBeTold } from '../choice.ts'
+import { MOST_EXCHANGES } from './at-length.ts'
 import { clientCheck, clientObservation } from './check.ts'
 import { judgeClients } from './judging.ts'
 import { broken, kept } from './verdict.ts'
-
-const MOST = BOUNDS.clientsJudged.most
 
 const asked = (n: number): Elsewhere => ({
   ...{ kind: 'elsewhere', n, at: n * 10, ms: 1, sent: 2 * n - 1, received: 2 * n, origin: 'https://files.test' },
@@ -58,13 +56,16 @@ function judged(length: number, isWrong: (n: number) => boolean) {
 }
 
 it('keeps no more of traffic that goes on than is looked at together, and counts each once', () => {
-  const { verdict, longest, began } = judged(5 * MOST + 17, () => false)
-  expect(verdict).toMatchObject({ verdict: 'pass', tried: 5 * MOST + 17 })
-  expect(longest).toBe(2 * MOST)
-  expect(began).toEqual([0, 1, 2, 3, 4, 5].map((nth) => (nth === 0 ? 0 : nth * MOST + 1)))
+  const { verdict, longest, began } = judged(5 * MOST_EXCHANGES + 17, () => false)
+  expect(verdict).toMatchObject({ verdict: 'pass', tried: 5 * MOST_EXCHANGES + 17 })
+  expect(longest).toBe(2 * MOST_EXCHANGES)
+  expect(began).toEqual([0, 1, 2, 3, 4, 5].map((nth) => (nth === 0 ? 0 : nth * MOST_EXCHANGES + 1)))
 })
 
-it.each([7, MOST - 1, MOST + 1, 2 * MOST, 4 * MOST + 3])('never forgets what was broken: %i', (wrong) => {
-  const { verdict } = judged(5 * MOST, (n) => n === wrong)
-  expect(verdict).toMatchObject({ verdict: 'fail', cases: 1, tried: 5 * MOST, evidence: [wrong] })
-})
+it.each([7, MOST_EXCHANGES - 1, MOST_EXCHANGES + 1, 2 * MOST_EXCHANGES, 4 * MOST_EXCHANGES + 3])(
+  'never forgets what was broken: %i',
+  (wrong) => {
+    const { verdict } = judged(5 * MOST_EXCHANGES, (n) => n === wrong)
+    expect(verdict).toMatchObject({ verdict: 'fail', cases: 1, tried: 5 * MOST_EXCHANGES, evidence: [wrong] })
+  },
+)

@@ -1,5 +1,5 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import type { Choice } from '../choice.ts'
+import { MOST_EVIDENCE, MOST_VIOLATIONS } from '../verdict.ts'
 import { atLength } from './at-length.ts'
 import type { ClientCheck, ClientObservation, ClientWatching } from './check.ts'
 import { type ClientVerdict, type ClientViolation, kept } from './verdict.ts'
@@ -28,7 +28,7 @@ function together(before: ClientVerdict, now: ClientVerdict): ClientVerdict {
   const tried = triedIn(before) + triedIn(now)
   if (before.verdict === 'fail' && now.verdict === 'fail')
     return failed(before, {
-      violations: [...before.violations, ...now.violations].slice(0, BOUNDS.violations.most),
+      violations: [...before.violations, ...now.violations].slice(0, MOST_VIOLATIONS),
       cases: before.cases + now.cases,
       tried,
     })
@@ -36,7 +36,7 @@ function together(before: ClientVerdict, now: ClientVerdict): ClientVerdict {
   if (now.verdict === 'fail') return { ...now, tried }
   if (isLate(before) || isLate(now)) return isLate(before) ? before : now
   if (before.verdict === 'pass')
-    return { ...before, tried, evidence: [...before.evidence, ...now.evidence].slice(0, BOUNDS.evidence.most) }
+    return { ...before, tried, evidence: [...before.evidence, ...now.evidence].slice(0, MOST_EVIDENCE) }
   return now
 }
 
@@ -47,7 +47,7 @@ function failed(verdict: Failed, { violations, ...rest }: Pick<Failed, 'violatio
     ...{ ...verdict, violations, ...rest },
     expected: first!.expected,
     received: first!.received + (more > 0 ? ` (and ${more} more like it)` : ''),
-    evidence: [...new Set(violations.flatMap(({ evidence }) => evidence))].slice(0, BOUNDS.evidence.most),
+    evidence: [...new Set(violations.flatMap(({ evidence }) => evidence))].slice(0, MOST_EVIDENCE),
   }
 }
 

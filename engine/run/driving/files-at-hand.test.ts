@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import { configure } from '../../config/configuration.ts'
+import { LIMITS } from '../../config/limits.ts'
 import type { Exchange } from '../../history/entry/exchange.ts'
 import { outcomeOf } from '../../history/entry/look.ts'
 import { polled } from '../../history/handwritten-for-tests.ts'
@@ -11,7 +11,7 @@ import { fetcherOf, KEY } from '../../http/files/fetcher-for-tests.ts'
 import type { Job } from '../../jobs/job.ts'
 import { Vault } from '../../keys/vault.ts'
 import { committed } from '../../media/source-for-tests.ts'
-import { FilesAtHand } from './files-at-hand.ts'
+import { FilesAtHand, MOST_TIMEOUTS, SEARCHED_BYTES } from './files-at-hand.ts'
 import type { Shared } from './shared.ts'
 
 afterEach(closeAll)
@@ -51,7 +51,7 @@ describe('a look at a file', () => {
       socket.destroy()
     })
     const look = lookingFrom('http://127.0.0.1:9')
-    for (let times = 0; times < BOUNDS.looksInVain.most; times++)
+    for (let times = 0; times < MOST_TIMEOUTS; times++)
       expect(outcomeOf(await look(`${nobody}/${times}`))).toMatchObject({ kind: 'unreachable' })
     const before = asked
     expect(outcomeOf(await look(`${nobody}/last`))).toMatchObject({ kind: 'not fetched' })
@@ -59,7 +59,7 @@ describe('a look at a file', () => {
   })
 
   it('finds keys in the beginning of a file, as far as they are looked for', async () => {
-    const most = BOUNDS.searchedBytes.most
+    const most = SEARCHED_BYTES
     const origin = await serving(({ url }, response) => {
       response.end(`${'x'.repeat(url === '/early' ? 1000 : most)} ${KEY} ${'x'.repeat(1000)}`)
     })
@@ -70,7 +70,7 @@ describe('a look at a file', () => {
 
   it('is no look at a url that is longer than is asked for, of which no more is kept', async () => {
     const origin = await serving((_, response) => response.end('x'))
-    const most = BOUNDS.urlCharacters.most
+    const most = LIMITS.urlCharacters
     const { attempts } = await lookingFrom(origin)(`${origin}/`.padEnd(1_000_000, 'x'))
     expect(attempts.map(({ outcome: { kind } }) => kind)).toEqual(['not fetched'])
     expect(attempts[0]!.url).toHaveLength(most)

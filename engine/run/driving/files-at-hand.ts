@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { LIMITS } from '../../config/limits.ts'
 import type { Exchange } from '../../history/entry/exchange.ts'
 import type { Attempt, Limit, Look, Outcome } from '../../history/entry/look.ts'
 import { urlIn } from '../../history/reading/reading.ts'
@@ -12,6 +12,11 @@ import { Pictures } from './pictures.ts'
 import { scrubbed } from './scrubbed.ts'
 import type { Shared } from './shared.ts'
 
+/** Of one download host, in a row. */
+export const MOST_TIMEOUTS = 2
+/** Metadata is at the beginning of a file. */
+export const SEARCHED_BYTES = 64 * 1024
+
 /** Links may live for seconds only: a job that ended earlier is read again before its file is. */
 const FRESH_MS = 1500
 const LEAST_PAUSE_MS = 100
@@ -21,9 +26,8 @@ const LONGEST_PAUSE_MS = 1000
 /** For a file that its beginning holds all of. */
 export const LEAST_REQUESTS_OF_A_LOOK = 1
 /** On a server that keeps the law: for a long one, and the polls that show where it is. */
-export const MOST_REQUESTS_OF_A_LOOK = BOUNDS.fileRequests.most + 2
-export const mostBytesOfALook = (bounds: Parameters<typeof mostOfOne>[0]) =>
-  BOUNDS.fileRequests.most * mostOfOne(bounds)
+export const MOST_REQUESTS_OF_A_LOOK = LIMITS.fileRequests + 2
+export const mostBytesOfALook = (bounds: Parameters<typeof mostOfOne>[0]) => LIMITS.fileRequests * mostOfOne(bounds)
 
 export type LookOptions = { time?: Look['time']; whole?: true }
 
@@ -130,7 +134,7 @@ export class FilesAtHand {
     // Whatever came of it may be told in the words of whoever answered.
     const outcome = scrubbed(await this.#outcomeOf(file, url), vault)
     const attempt: Attempt = {
-      url: vault.scrub(url).slice(0, BOUNDS.urlCharacters.most),
+      url: vault.scrub(url).slice(0, LIMITS.urlCharacters),
       poll,
       ...(withKey && { withKey: true as const }),
       fetches: file.fetches,
@@ -142,7 +146,7 @@ export class FilesAtHand {
   async #outcomeOf(file: ServedFile, url: string): Promise<Outcome> {
     const { origin } = new URL(url)
     const inVain = this.#inVain.get(origin) ?? 0
-    if (inVain >= BOUNDS.looksInVain.most)
+    if (inVain >= MOST_TIMEOUTS)
       return { kind: 'not fetched', why: `${origin} did not respond, ${inVain} times in a row` }
     try {
       const opening = await file.open()
@@ -176,7 +180,7 @@ export class FilesAtHand {
 
   /** In its first bytes, where files say what they are and who made them. */
   #keysIn(file: ServedFile): string[] {
-    const text = Buffer.from(file.chunks.read(0, BOUNDS.searchedBytes.most)).toString('latin1')
+    const text = Buffer.from(file.chunks.read(0, SEARCHED_BYTES)).toString('latin1')
     return recipesIn(this.#shared.vault.scrub(text)).flatMap((recipe) => (isOfWholeKey(recipe) ? [recipe.text] : []))
   }
 

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import { configure, type Wishes } from '../../config/configuration.ts'
 import type { Outcome } from '../../history/entry/look.ts'
 import type { Client } from '../../http/client.ts'
@@ -84,9 +83,9 @@ describe('pictures of videos', () => {
   it('are so many a run and no more; those that came to nothing do not count', async () => {
     let n = 0
     const now: Still = async () => (n++ < 1 ? undefined : URL_OF_A_STILL)
-    const { frames } = await framesOf({ still: now, count: BOUNDS.stills.most + 2 })
-    expect(frames.filter(Boolean)).toHaveLength(BOUNDS.stills.most)
+    const { frames } = await framesOf({ still: now, count: 18 })
+    expect(frames.filter(Boolean)).toHaveLength(16)
     expect(frames[0]).toBeUndefined()
-    expect(n).toBe(BOUNDS.stills.most + 1)
+    expect(n).toBe(17)
   })
 })

@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import type { Outcome } from '../../history/entry/look.ts'
 import type { ServedFile } from '../../http/files/served-file.ts'
 import { CODECS, type MediaSource, OutOfReach } from '../../media/facts.ts'
@@ -6,10 +5,14 @@ import { firstPicture } from '../../media/first-picture.ts'
 import { isStill } from '../../media/still.ts'
 import type { Shared } from './shared.ts'
 
+const MOST_PICTURES = 16
+/** Extra download for the first picture. */
+const EXTRA_BYTES = 512 * 1024
+
 /** Small pictures of the beginnings of videos, where a decoder is at hand: for people to see, and nothing is judged by them. */
 export class Pictures {
   readonly #shared: Shared
-  #left: number = BOUNDS.stills.most
+  #left: number = MOST_PICTURES
 
   constructor(shared: Shared) {
     this.#shared = shared
@@ -19,7 +22,7 @@ export class Pictures {
     const { still } = this.#shared
     if (!still || this.#left === 0 || !isDecodable(outcome)) return undefined
     this.#left--
-    const picture = await firstPicture(new AtHand(file, this.#isPlentyLeft() ? BOUNDS.pictureBytesBesides.most : 0))
+    const picture = await firstPicture(new AtHand(file, this.#isPlentyLeft() ? EXTRA_BYTES : 0))
     const drawn = picture && (await still(picture).catch(() => undefined))
     if (isStill(drawn)) return drawn
     this.#left++

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { LIMITS } from '../../config/limits.ts'
 import type { AboutToSubmit, HistoryEntry, Resumed } from '../../history/entry/entries.ts'
 import type { Exchange } from '../../history/entry/exchange.ts'
 import { answered, BEGAN, polled, unanswered } from '../../history/handwritten-for-tests.ts'
@@ -63,7 +63,7 @@ it('counts each number that a damaged history has lost as the dearest job that i
 })
 
 it('counts what may have been under way each time that it broke off', () => {
-  const most = BOUNDS.connections.most
+  const most = LIMITS.connections
   expect(earlier().spent.requests).toBe(most)
   expect(earlier(ended).spent.requests).toBe(0)
   expect(earlier(ended, resumed()).spent.requests).toBe(most)

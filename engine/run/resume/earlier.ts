@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { LIMITS } from '../../config/limits.ts'
 import type { Money } from '../../config/prices/money.ts'
 import { type Pricing, pricingOf } from '../../config/prices/prices.ts'
 import type { AboutToSubmit, Began, Ended, HistoryEntry, Learned } from '../../history/entry/entries.ts'
@@ -125,7 +125,7 @@ export function earlierIn(
   }
   if (!ended) timesBrokenOff++
   // What was under way then was sent, and nobody wrote it down.
-  spent.requests += timesBrokenOff * BOUNDS.connections.most
+  spent.requests += timesBrokenOff * LIMITS.connections
   for (const [by, each] of watching) if (!done.has(by)) for (const n of each.sinceItsJob()) abandoned.add(n)
   // The end of the run, or what brought it about, may be all that was wrong with them.
   for (const { n, by } of failed) if (!done.has(by)) abandoned.add(n)

@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
-import { patienceOnceInterrupted } from './patience-once-interrupted.ts'
+import { MOST_LONG_CHARACTERS, patienceOnceInterrupted } from './patience-once-interrupted.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -26,10 +25,10 @@ it('is patient until it is interrupted, and as long as something is answered', (
 it('goes on with short answers, and reads no more than a few long ones once it is interrupted', () => {
   const interrupt = new AbortController()
   const { signal, heard, end } = patienceOnceInterrupted(interrupt.signal)
-  const long = BOUNDS.longOnceInterrupted.most / 2
+  const long = MOST_LONG_CHARACTERS / 2
   for (let time = 0; time < 10; time++) heard(long)
   interrupt.abort()
-  for (let time = 0; time < 10_000; time++) heard(BOUNDS.ordinaryCharacters.most)
+  for (let time = 0; time < 10_000; time++) heard(16 * 1024)
   heard(long)
   heard(long)
   expect(signal.aborted).toBe(false)

@@ -1,4 +1,7 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+/** Nearly all bodies are shorter. */
+const ORDINARY_CHARACTERS = 16 * 1024
+/** Redacting 1 million characters takes 0.2 s. */
+export const MOST_LONG_CHARACTERS = 2 * 1024 * 1024
 
 /** Whoever interrupts a run waits for no server that says nothing, and for none that says very much. */
 const PATIENCE_MS = 1000
@@ -27,8 +30,8 @@ export function patienceOnceInterrupted(interrupt: AbortSignal | undefined): {
     signal: over.signal,
     heard(characters) {
       last = performance.now()
-      if (interrupt?.aborted && characters > BOUNDS.ordinaryCharacters.most) long += characters
-      if (long > BOUNDS.longOnceInterrupted.most) over.abort()
+      if (interrupt?.aborted && characters > ORDINARY_CHARACTERS) long += characters
+      if (long > MOST_LONG_CHARACTERS) over.abort()
     },
     end() {
       clearInterval(timer)
