@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { notJudged } from '../../engine/judge/clients/verdict.ts'
 import { EXIT } from '../../engine/report/exit-codes.ts'
-import { type AboutTrials, certificationReport } from './report.ts'
+import { type AboutTrials, certificationReport, MOST_MOMENTS } from './report.ts'
 import type { Tried } from './trial/trials.ts'
 import { KEY_IN_QUERY, momentOf, scenarioCalled, TOO_SOON, trialOf } from './trials-for-tests.ts'
 
@@ -84,7 +83,7 @@ it('keeps the last lines of the output and the first requests, without control s
   const output = `${Array.from({ length: 40 }, (_, line) => `line ${line}`).join('\n')}\n\u001b]0;title\u0007 {{A}}\n\n`
   const moments = Array.from({ length: 1000 }, (_, n) => momentOf('poll', { n: n + 1, at: n }))
   const [scenario] = certificationReport(about([tried('plain', { output, moments, leftOut: 5 })])).scenarios
-  const { most } = BOUNDS.clientMoments
+  const most = MOST_MOMENTS
   expect(scenario!.output).toHaveLength(12)
   expect(scenario!.output!.at(-1)).toBe('\\u001b]0;title\\u0007 {{A}}')
   expect([scenario!.moments!.length, scenario!.momentsLeftOut]).toEqual([most, 1000 - most + 5])

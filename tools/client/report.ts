@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { excerpt, printable } from '../../engine/history/reading/words.ts'
 import type { WhyNotJudged } from '../../engine/judge/clients/verdict.ts'
 import type { ClientReport, Obstacle, ScenarioReport } from '../../engine/report/clients/report.ts'
@@ -20,7 +19,7 @@ export type AboutTrials = Trials & {
   only?: readonly ClientClauseId[]
 }
 
-const MOST_MOMENTS = BOUNDS.clientMoments.most
+export const MOST_MOMENTS = 400
 const LAST_LINES = 12
 const LONGEST_LINE = 300
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import type { Header } from '../../engine/history/entry/exchange.ts'
-import { Relay, type RelayedAnswer } from './relay.ts'
+import { MOST_BODY_BYTES, Relay, type RelayedAnswer } from './relay.ts'
 
 let relay: Relay
 beforeAll(async () => {
@@ -28,7 +27,7 @@ it('hands on a redirect as an answer, and no place to follow it to', async () =>
 })
 
 it('takes a body as long as a contract may hold, and fails at a longer one', async () => {
-  const most = BOUNDS.relayedBytes.most
+  const most = MOST_BODY_BYTES
   const forwarded: number[] = []
   const sent = (length: number) =>
     relay.during(

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import type { Header } from '../../engine/history/entry/exchange.ts'
 import { type SecretDoor, secretDoor } from './secret-door.ts'
 
+export const MOST_BODY_BYTES = 1024 * 1024
 const STATES = '/states'
 const SERVICE = '/service'
 
@@ -116,7 +116,7 @@ async function textOf(incoming: IncomingMessage): Promise<string> {
   try {
     for await (const chunk of incoming) {
       size += (chunk as Buffer).length
-      if (size > BOUNDS.relayedBytes.most)
+      if (size > MOST_BODY_BYTES)
         throw new RangeError('the relay received a request that is longer than any request of the contract')
       chunks.push(chunk as Buffer)
     }

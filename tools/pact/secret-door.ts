@@ -2,9 +2,11 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { http } from '../../engine/http/network/builtin-http.ts'
 
+/** Local users and web pages can connect without knowing the secret path. */
+export const MOST_STRANGERS = 32
+const HEADERS_TIMEOUT_MS = 10_000
 const LOOPBACK = '127.0.0.1'
 const SECRET_BYTES = 32
 
@@ -27,7 +29,7 @@ export async function secretDoor(behind: Behind): Promise<SecretDoor> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const strangers = new Set<Socket>()
   let host = ''
-  const server = http.createServer({ headersTimeout: BOUNDS.strangerMs.most }, (incoming, outgoing) => {
+  const server = http.createServer({ headersTimeout: HEADERS_TIMEOUT_MS }, (incoming, outgoing) => {
     const path = incoming.headers.host === host ? pathBehind(secret, incoming) : undefined
     if (path === undefined) return turnAway(incoming.socket)
     strangers.delete(incoming.socket)
@@ -37,7 +39,7 @@ export async function secretDoor(behind: Behind): Promise<SecretDoor> {
     strangers.add(socket)
     socket.once('close', () => strangers.delete(socket))
     // Few connections, so that they do not use up those of others.
-    if (strangers.size > BOUNDS.strangers.most) [...strangers][0]!.destroy()
+    if (strangers.size > MOST_STRANGERS) [...strangers][0]!.destroy()
   })
   const turnedAway = (incoming: IncomingMessage) => turnAway(incoming.socket)
   for (const event of ['connect', 'upgrade', 'checkContinue', 'checkExpectation']) server.on(event, turnedAway)

@@ -1,5 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
+
+/** The reason of a failure is in the last lines. */
+export const MOST_CHARACTERS = 256 * 1024
 
 /** The end of what a program prints, whichever of its two ways it takes, in the order in which it came. */
 export class KeptOutput {
@@ -7,7 +9,7 @@ export class KeptOutput {
   #text = ''
   #isCut = false
 
-  constructor(most: number = BOUNDS.clientOutput.most) {
+  constructor(most: number = MOST_CHARACTERS) {
     this.#most = most
   }
 

@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
-import { KeptOutput } from './kept-output.ts'
+import { KeptOutput, MOST_CHARACTERS } from './kept-output.ts'
 import { runCommand, type Started } from './run-command.ts'
 
 const PATH = process.env.PATH ?? ''
@@ -106,6 +105,6 @@ it('keeps the last whole lines of the output, without splitting a character', ()
 
 it('keeps nothing of a line beyond the limit: half a key would not be redacted', () => {
   const kept = new KeptOutput()
-  kept.taker()(Buffer.from('x'.repeat(BOUNDS.clientOutput.most + 1)))
+  kept.taker()(Buffer.from('x'.repeat(MOST_CHARACTERS + 1)))
   expect(kept.text).toBe('')
 })

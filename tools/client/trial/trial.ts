@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import type { HistoryEntry } from '../../../engine/history/entry/entries.ts'
 import type { ClientJudgement } from '../../../engine/judge/clients/judging.ts'
 import { Secrets } from '../../../engine/judge/observed/secrets.ts'
@@ -13,7 +12,7 @@ import { type Command, type Ended, runCommand } from '../process/run-command.ts'
 import type { ClientScenario } from '../scenarios/scenario.ts'
 import type { ClientLateness } from '../watching/lateness.ts'
 import { momentsIn } from '../watching/moments.ts'
-import { Noted } from '../watching/noted.ts'
+import { MOST_REQUESTS, Noted } from '../watching/noted.ts'
 import { OWN_KEY, recorded } from '../watching/recorded.ts'
 import { environmentFor } from './environment.ts'
 import { OWNER, optionsFor } from './judge-options.ts'
@@ -72,7 +71,7 @@ export async function tryIn(scenario: ClientScenario, trying: Trying): Promise<T
       ...(trying.signal && { signal: trying.signal }),
     })
     await sleep(LAST_WORDS_MS)
-    const jobs = service.jobs.list({ account: OWNER, most: BOUNDS.clientRequests.most }).length
+    const jobs = service.jobs.list({ account: OWNER, most: MOST_REQUESTS }).length
     await service.close()
     const to = now()
     const late = trying.lateness.between(from, to)

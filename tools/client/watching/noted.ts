@@ -1,5 +1,7 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import type { Witnessed } from '../../../service/witness.ts'
+
+/** A conforming client sends about 20. */
+export const MOST_REQUESTS = 20_000
 
 /** What a service was told of one client, as much of it as is looked at. */
 export class Noted {
@@ -7,7 +9,7 @@ export class Noted {
   #leftOut = 0
 
   take(witnessed: Witnessed): void {
-    if (this.all.length < BOUNDS.clientRequests.most) this.all.push(witnessed)
+    if (this.all.length < MOST_REQUESTS) this.all.push(witnessed)
     else this.#leftOut++
   }
 

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../../engine/config/limits.ts'
 import type { Answer, Header } from '../../../engine/history/entry/exchange.ts'
 import { decodeBody } from '../../../engine/http/answers/decode.ts'
 import { requestBodyOf } from '../../../engine/judge/observed/request-body.ts'
@@ -53,7 +53,7 @@ async function answerOf(
   if (!/json|text|xml/i.test(said('content-type')))
     return { status, headers, body: '', bytes, ...(bytes > 0 && { truncated: true }) }
   const decoded = await decodeBody(kept, said('content-type'), said('content-encoding'), {
-    most: BOUNDS.unpackedBytes.most,
+    most: LIMITS.unpackedBytes,
     isCut: !isHere,
   })
   return {

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { targetOf } from '../../../engine/config/target.ts'
 import { aliasLists } from '../../../engine/discovery/dialect/aliases.ts'
 import { answered } from '../../../engine/history/handwritten-for-tests.ts'
-import { Answers } from './answers.ts'
+import { Answers, MOST_ALIASES } from './answers.ts'
 import { Noticed } from './habit.ts'
 
 it('records the first aliases of a long list, and takes their names elsewhere for keys of a map', () => {
-  const most = BOUNDS.habitAliases.most
+  const most = MOST_ALIASES
   const listed = Array.from({ length: 2 * most }, (_, nth) => `alias${nth}`)
   const [models] = aliasLists(listed)
   const placesOf = (alias: string) => {

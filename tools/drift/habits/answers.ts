@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import type { Target } from '../../../engine/config/target.ts'
 import { aliasesOfForm } from '../../../engine/discovery/dialect/aliases.ts'
 import { idAt } from '../../../engine/discovery/dialect/job-id.ts'
@@ -12,6 +11,9 @@ import { headersThatMatter } from './headers.ts'
 import { isListed, UNNAMED } from './journeys.ts'
 import { noticeShape } from './shapes.ts'
 import { Values } from './values.ts'
+
+/** They are compared one by one. */
+export const MOST_ALIASES = 200
 
 /** What the answers of a run have in common, whatever each of them was asked for. */
 export class Answers {
@@ -86,9 +88,7 @@ export class Answers {
 
   /** In the same list that the run found them in. */
   #aliasesIn(exchange: Exchange): string[] {
-    return this.#form === undefined
-      ? []
-      : aliasesOfForm(jsonOf(exchange)?.value, this.#form).slice(0, BOUNDS.habitAliases.most)
+    return this.#form === undefined ? [] : aliasesOfForm(jsonOf(exchange)?.value, this.#form).slice(0, MOST_ALIASES)
   }
 }
 

@@ -1,7 +1,8 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'
 import type { OpenPointId } from '../../../spec/open-points.ts'
+
+export const MOST_EVIDENCE = 5
 
 /** What is asked for that is no endpoint of the interface. */
 export const ELSEWHERE = 'elsewhere'
@@ -100,8 +101,8 @@ export class Noticed {
 
 function addEvidence({ evidence }: Habit, value: string, more: readonly number[]): void {
   const known = evidence.get(value) ?? []
-  if (known.length >= BOUNDS.habitEvidence.most) return
-  evidence.set(value, [...new Set([...known, ...more])].slice(0, BOUNDS.habitEvidence.most))
+  if (known.length >= MOST_EVIDENCE) return
+  evidence.set(value, [...new Set([...known, ...more])].slice(0, MOST_EVIDENCE))
 }
 
 /** Of one more round, or of another day. */

@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { targetOf } from '../../../engine/config/target.ts'
 import type { Began, Learned } from '../../../engine/history/entry/entries.ts'
 import type { Exchange } from '../../../engine/history/entry/exchange.ts'
@@ -10,7 +9,7 @@ import type { OpenPointId } from '../../../spec/open-points.ts'
 import { Answers, idsIn } from './answers.ts'
 import { noticeAnswer } from './asked.ts'
 import { asksIn } from './asks.ts'
-import { type Aspect, type Habits, Noticed, type Where } from './habit.ts'
+import { type Aspect, type Habits, MOST_EVIDENCE, Noticed, type Where } from './habit.ts'
 import { noticeJourneys } from './journeys.ts'
 import { PaceOfAnswers } from './pace.ts'
 
@@ -95,12 +94,7 @@ function* noticeVerdicts({ clauses, checks }: Report, isKnown: IsKnown, into: No
     const own = byClause.get(id) ?? []
     const passed = own.filter((check) => check.verdict === 'pass')
     if (passed.length === 0 || own.some((check) => check.verdict === 'fail')) continue
-    into.see(
-      { clause: id },
-      'verdict',
-      HELD_SO_FAR,
-      passed.flatMap((check) => check.evidence).slice(0, BOUNDS.habitEvidence.most),
-    )
+    into.see({ clause: id }, 'verdict', HELD_SO_FAR, passed.flatMap((check) => check.evidence).slice(0, MOST_EVIDENCE))
   }
 }
 

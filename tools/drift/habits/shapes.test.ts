@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { Noticed } from './habit.ts'
-import { noticeShape } from './shapes.ts'
+import { LONGEST_FIELD_NAME, MOST_FIELDS, MOST_RECORDED_LEVELS, noticeShape } from './shapes.ts'
 import { Values } from './values.ts'
 
 /** What one answer says at each of its places: the types, and whether it is always there. */
@@ -47,7 +46,7 @@ it('is limited in levels, places and length of names', () => {
   const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, nth) => [`field${nth}`, nth]))
   const deep = JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`)
   const typed = (body: unknown) => Object.entries(shapeOf(body)).flatMap(([place, type]) => (type ? [place] : []))
-  expect(typed(deep).at(-1)!.split('/')).toHaveLength(BOUNDS.habitLevels.most + 1)
-  expect(typed(wide)).toHaveLength(BOUNDS.habitPlaces.most)
-  expect(typed({ ['x'.repeat(10_000)]: 1 })).toEqual(['', `/${'x'.repeat(BOUNDS.habitNameCharacters.most)}`])
+  expect(typed(deep).at(-1)!.split('/')).toHaveLength(MOST_RECORDED_LEVELS + 1)
+  expect(typed(wide)).toHaveLength(MOST_FIELDS)
+  expect(typed({ ['x'.repeat(10_000)]: 1 })).toEqual(['', `/${'x'.repeat(LONGEST_FIELD_NAME)}`])
 })

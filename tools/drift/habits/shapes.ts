@@ -1,8 +1,13 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { isRecord } from '../../../engine/history/reading/reading.ts'
 import { formOf } from './forms.ts'
 import type { Noticed, Where } from './habit.ts'
 import type { Values } from './values.ts'
+
+/** The interface uses about 5 levels. */
+export const MOST_RECORDED_LEVELS = 8
+/** Of one response. */
+export const MOST_FIELDS = 300
+export const LONGEST_FIELD_NAME = 80
 
 export type Sight = {
   where: Where
@@ -17,10 +22,10 @@ export type Sight = {
 export function noticeShape(value: unknown, sight: Sight, into: Noticed, values: Values): void {
   let level = [{ pointer: '', values: [value] }]
   let places = 0
-  for (let depth = 0; depth <= BOUNDS.habitLevels.most && level.length > 0; depth++) {
+  for (let depth = 0; depth <= MOST_RECORDED_LEVELS && level.length > 0; depth++) {
     const next: typeof level = []
     for (const { pointer, values: here } of level) {
-      if (++places > BOUNDS.habitPlaces.most) return
+      if (++places > MOST_FIELDS) return
       const where = { ...sight.where, pointer }
       noticeTypes(where, here, sight, into, values)
       next.push(...insideOf(pointer, here, sight, into))
@@ -60,7 +65,7 @@ function insideOf(pointer: string, here: readonly unknown[], sight: Sight, into:
     const members = records.flatMap((record) => Object.values(record))
     return members.length > 0 ? [...inside, { pointer: `${pointer}/*`, values: members }] : inside
   }
-  const names = [...new Set(records.flatMap(Object.keys))].sort().slice(0, BOUNDS.habitPlaces.most)
+  const names = [...new Set(records.flatMap(Object.keys))].sort().slice(0, MOST_FIELDS)
   for (const name of names) {
     const own = records.filter((record) => Object.hasOwn(record, name))
     const at = `${pointer}/${stepFor(name)}`
@@ -80,9 +85,5 @@ function isMap(records: readonly Record<string, unknown>[], { isAlias, isId }: S
 
 function stepFor(name: string): string {
   // A member that is called * is none of all of them.
-  return name
-    .slice(0, BOUNDS.habitNameCharacters.most)
-    .replaceAll('~', '~0')
-    .replaceAll('/', '~1')
-    .replaceAll('*', '~2')
+  return name.slice(0, LONGEST_FIELD_NAME).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('*', '~2')
 }

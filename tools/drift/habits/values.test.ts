@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { keyOf, Noticed, type Where } from './habit.ts'
-import { EVER_NEW, Values } from './values.ts'
+import { EVER_NEW, MOST_WORDS, Values } from './values.ts'
 
 const PLACE: Where = { endpoint: 'GET /usage', status: 200, pointer: '/plan' }
 
@@ -41,7 +40,7 @@ it('counts words that repeat, once a job', () => {
 it('marks a field as ever new where each value differs, or where there are too many', () => {
   expect(tallies(saw(['ash', 'elm', 'fir', 'oak']).word)).toEqual({ [EVER_NEW]: 4, of: 4 })
   expect(tallies(saw([...TREES, ...TREES, ...TREES]).word)).toEqual({ [EVER_NEW]: 27, of: 27 })
-  const few = TREES.slice(0, BOUNDS.habitWords.most)
+  const few = TREES.slice(0, MOST_WORDS)
   expect(few).toHaveLength(TREES.length - 1)
   expect(tallies(saw([...few, ...few, ...few]).word)).not.toHaveProperty([EVER_NEW])
 })

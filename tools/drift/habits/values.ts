@@ -1,6 +1,8 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { A_TOKEN, type Form, formOf, isWord } from './forms.ts'
 import type { Noticed, Where } from './habit.ts'
+
+/** With more, the field counts as free text. */
+export const MOST_WORDS = 8
 
 /** In the place of the words of a text that says ever new things. */
 export const EVER_NEW = '…'
@@ -80,7 +82,7 @@ function noteWords({ where, texts }: Place, into: Noticed): void {
   if (!names.every(isWord) || namesSomething(where)) return
   into.look(where, 'word', units.size)
   // As many words as there were chances to see one: they say something else each time.
-  const isEverNew = names.length > BOUNDS.habitWords.most || (names.length > 2 && names.length * 2 > units.size)
+  const isEverNew = names.length > MOST_WORDS || (names.length > 2 && names.length * 2 > units.size)
   if (isEverNew) into.note(where, 'word', EVER_NEW, texts.get(names[0]!)!.evidence, units.size)
   else for (const [text, { units: own, evidence }] of texts) into.note(where, 'word', text, evidence, own.size)
 }

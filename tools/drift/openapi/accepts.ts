@@ -1,9 +1,12 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { fits } from '../../../engine/history/reading/foreign-patterns.ts'
 import { isRecord } from '../../../engine/history/reading/reading.ts'
 import { excerpt } from '../../../engine/history/reading/words.ts'
 import type { Document, Json } from './document.ts'
 import type { Schema } from './variants.ts'
+
+/** Schemas visited to validate one request body. */
+export const MOST_SCHEMAS = 20_000
+export const MOST_LEVELS = 200
 
 /** The keyword by which a schema refuses a value. */
 export type Refusal = { pointer: string; keyword: string }
@@ -34,7 +37,7 @@ class Check {
   }
 
   of(schema: Schema, value: unknown, pointer: string, depth: number): Refusal | undefined {
-    if (++this.#steps > BOUNDS.schemaSteps.most || depth > BOUNDS.schemaLevels.most) throw new TooMuch()
+    if (++this.#steps > MOST_SCHEMAS || depth > MOST_LEVELS) throw new TooMuch()
     if (schema === false) return { pointer, keyword: 'false' }
     if (!isRecord(schema)) return undefined
     const next = (each: Schema, at = value, where = pointer) => this.of(each, at, where, depth + 1)

@@ -1,7 +1,20 @@
 import { parseDocument } from 'yaml'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { isRecord } from '../../../engine/history/reading/reading.ts'
 import { excerpt } from '../../../engine/history/reading/words.ts'
+
+/** Beyond them, a document is not read. */
+export const DOCUMENT_LIMITS = {
+  characters: 20_000_000,
+  /** Parsing YAML takes ten times as long as JSON. */
+  yamlCharacters: 2_000_000,
+  /** Open at once: the YAML parser recurses for each. */
+  yamlBrackets: 2000,
+  yamlAliases: 1000,
+  levels: 200,
+  values: 500_000,
+  /** Parts that could not be compared; further ones are not reported. */
+  partsLeftOut: 100,
+}
 
 /** Why a text is no document that can be compared. */
 export class NoDocument extends Error {
@@ -61,7 +74,7 @@ export class Document {
   }
 
   leaveOut(ref: string, why: string): void {
-    if (this.unresolved.size < BOUNDS.documentPartsLeftOut.most) this.unresolved.set(excerpt(ref, 120), why)
+    if (this.unresolved.size < DOCUMENT_LIMITS.partsLeftOut) this.unresolved.set(excerpt(ref, 120), why)
   }
 }
 
@@ -95,12 +108,12 @@ export function readDocument(text: string, name: string): Document {
 
 function parsed(text: string, name: string): unknown {
   if (/^\s*[{[]/.test(text)) {
-    if (text.length > BOUNDS.documentCharacters.most) throw tooLarge(name)
+    if (text.length > DOCUMENT_LIMITS.characters) throw tooLarge(name)
     try {
       return JSON.parse(text)
     } catch (error) {
       // What begins with a brace may be YAML all the same.
-      if (text.length > BOUNDS.yamlCharacters.most)
+      if (text.length > DOCUMENT_LIMITS.yamlCharacters)
         throw new NoDocument(`${name} is not JSON: ${excerpt((error as Error).message)}`)
     }
   }
@@ -109,16 +122,16 @@ function parsed(text: string, name: string): unknown {
 
 function parsedYaml(text: string, name: string): unknown {
   if (
-    text.length > BOUNDS.yamlCharacters.most ||
-    bracketsLeftOpen(text) > BOUNDS.yamlBrackets.most ||
-    text.includes('- '.repeat(BOUNDS.documentLevels.most))
+    text.length > DOCUMENT_LIMITS.yamlCharacters ||
+    bracketsLeftOpen(text) > DOCUMENT_LIMITS.yamlBrackets ||
+    text.includes('- '.repeat(DOCUMENT_LIMITS.levels))
   )
     throw tooLarge(name)
   try {
     const document = parseDocument(text, { logLevel: 'silent', merge: true })
     const [error] = document.errors
     if (error) throw new NoDocument(`${name} is neither JSON nor YAML: ${excerpt(error.message)}`)
-    return document.toJS({ maxAliasCount: BOUNDS.yamlAliases.most })
+    return document.toJS({ maxAliasCount: DOCUMENT_LIMITS.yamlAliases })
   } catch (error) {
     if (error instanceof NoDocument) throw error
     throw new NoDocument(`${name} cannot be read as YAML: ${excerpt((error as Error).message)}`)
@@ -141,12 +154,12 @@ function checkSize(value: Json, name: string): void {
   let values = 0
   for (let depth = 0; level.length > 0; depth++) {
     values += level.length
-    if (depth > BOUNDS.documentLevels.most || values > BOUNDS.documentValues.most) throw tooLarge(name)
+    if (depth > DOCUMENT_LIMITS.levels || values > DOCUMENT_LIMITS.values) throw tooLarge(name)
     const next: unknown[] = []
     for (const each of level) {
       if (typeof each !== 'object' || each === null) continue
       for (const inner of Object.values(each)) next.push(inner)
-      if (values + next.length > BOUNDS.documentValues.most) throw tooLarge(name)
+      if (values + next.length > DOCUMENT_LIMITS.values) throw tooLarge(name)
     }
     level = next
   }

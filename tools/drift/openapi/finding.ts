@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { excerpt, list, printable } from '../../../engine/history/reading/words.ts'
 import type { Level } from '../../../spec/clause.ts'
 import { type ClauseId, clause } from '../../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../../../spec/endpoints.ts'
+
+export const MOST_FINDINGS = 500
 
 /** A document is compared with the specification and with the observed behaviour. */
 type Side = 'law' | 'observed'
@@ -75,7 +76,7 @@ export class DocumentFindings {
       if (state !== undefined && !known.states?.includes(state)) known.states?.push(state)
       return
     }
-    if (this.#found.size >= BOUNDS.differencesOfADocument.most) {
+    if (this.#found.size >= MOST_FINDINGS) {
       this.isFull = true
       return
     }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { Noticed } from '../habits/habit.ts'
 import { type Changeable, changed, compared, ORDINARY } from './documents-for-tests.ts'
+import { MOST_FINDINGS } from './finding.ts'
 import { NoDocument } from './openapi.ts'
 
 const habits = () => {
@@ -77,7 +77,7 @@ it('reads a pattern with catastrophic backtracking in time', () => {
 it('limits the number of findings', () => {
   const required = Array.from({ length: 5000 }, (_, index) => `field-${index}`)
   const { findings, isCut } = compared(usage({ Usage: { type: 'object', required } }), habits())
-  expect(findings).toHaveLength(BOUNDS.differencesOfADocument.most)
+  expect(findings).toHaveLength(MOST_FINDINGS)
   expect(isCut).toBe(true)
 })
 

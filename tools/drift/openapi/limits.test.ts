@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { Noticed } from '../habits/habit.ts'
-import { refusalOf } from './accepts.ts'
-import { Document, readDocument } from './document.ts'
+import { MOST_RECORDED_LEVELS } from '../habits/shapes.ts'
+import { MOST_LEVELS, MOST_SCHEMAS, refusalOf } from './accepts.ts'
+import { DOCUMENT_LIMITS, Document, readDocument } from './document.ts'
 import { changed, compared, ORDINARY } from './documents-for-tests.ts'
 import { DocumentFindings } from './finding.ts'
-import { headersAgainstSaid } from './observed/headers.ts'
+import { MOST_SCHEMES } from './law/security.ts'
+import { headersAgainstSaid, MOST_DOCUMENTED_HEADERS } from './observed/headers.ts'
 import type { ObservedPlace } from './observed/places.ts'
-import { operationsIn } from './operations.ts'
-import { type Schema, variantsOf } from './variants.ts'
+import { MOST_COMPARED_LEVELS } from './observed/shape.ts'
+import { LONGEST_SERVER_URL, MOST_SERVERS, operationsIn } from './operations.ts'
+import { MOST_STEPS, MOST_VARIANTS, type Schema, variantsOf } from './variants.ts'
 
 const JSON_TEXT = '{"openapi":"3.1.0","paths":{}}'
 const YAML_TEXT = 'openapi: 3.1.0\npaths: {}\n'
@@ -26,12 +28,12 @@ describe('a document', () => {
   }
 
   it.each<[string, number, (size: number) => string]>([
-    ['of long JSON', BOUNDS.documentCharacters.most, (size) => JSON_TEXT.padEnd(size)],
-    ['of long YAML', BOUNDS.yamlCharacters.most, (size) => `${YAML_TEXT}#`.padEnd(size, '.')],
-    ['of many open brackets', BOUNDS.yamlBrackets.most, (size) => `${YAML_TEXT}# ${'['.repeat(size)}`],
+    ['of long JSON', DOCUMENT_LIMITS.characters, (size) => JSON_TEXT.padEnd(size)],
+    ['of long YAML', DOCUMENT_LIMITS.yamlCharacters, (size) => `${YAML_TEXT}#`.padEnd(size, '.')],
+    ['of many open brackets', DOCUMENT_LIMITS.yamlBrackets, (size) => `${YAML_TEXT}# ${'['.repeat(size)}`],
     // Root and paths are the first two levels, and are counted from zero.
-    ['of many levels', BOUNDS.documentLevels.most, (size) => withPaths(nested(size - 1))],
-    ['of many values', BOUNDS.documentValues.most, (size) => withPaths(`{"a":[${times(size - 4, 0).join()}]}`)],
+    ['of many levels', DOCUMENT_LIMITS.levels, (size) => withPaths(nested(size - 1))],
+    ['of many values', DOCUMENT_LIMITS.values, (size) => withPaths(`{"a":[${times(size - 4, 0).join()}]}`)],
   ])('%s is read up to the limit', (_, most, text) => {
     expect(isRead(text(most))).toBe(true)
     expect(isRead(text(most + 1))).toMatch(/^is too large or too deeply nested/)
@@ -39,13 +41,13 @@ describe('a document', () => {
 
   it('is read with aliases up to the limit', () => {
     const repeating = (count: number) => `${YAML_TEXT}x: &x y\nz: [${times(count, '*x').join()}]\n`
-    expect(isRead(repeating(BOUNDS.yamlAliases.most - 1))).toBe(true)
-    expect(isRead(repeating(BOUNDS.yamlAliases.most + 1))).toMatch(/^cannot be read as YAML/)
+    expect(isRead(repeating(DOCUMENT_LIMITS.yamlAliases - 1))).toBe(true)
+    expect(isRead(repeating(DOCUMENT_LIMITS.yamlAliases + 1))).toMatch(/^cannot be read as YAML/)
   })
 
   it('has a limited list of parts left out', () => {
     const document = new Document({}, false)
-    const most = BOUNDS.documentPartsLeftOut.most
+    const most = DOCUMENT_LIMITS.partsLeftOut
     for (let nth = 0; nth < 2 * most; nth++) document.leaveOut(`#/${nth}`, 'does not exist')
     expect(document.unresolved.size).toBe(most)
   })
@@ -54,12 +56,12 @@ describe('a document', () => {
     operationsIn(new Document({ ...ORDINARY, servers: [...times(before, { url: 7 }), { url }] }, true)).basePath
 
   it('is read at its first servers', () => {
-    expect(basePathBehind(BOUNDS.serversOfADocument.most - 1)).toBe('/api')
-    expect(basePathBehind(BOUNDS.serversOfADocument.most)).toBe('')
+    expect(basePathBehind(MOST_SERVERS - 1)).toBe('/api')
+    expect(basePathBehind(MOST_SERVERS)).toBe('')
   })
 
   it('is read at server URLs up to the limit', () => {
-    const most = BOUNDS.serverUrlCharacters.most
+    const most = LONGEST_SERVER_URL
     const base = (length: number) => basePathBehind(0, 'https://a.test/'.padEnd(length, 'x'))
     expect([base(most), base(most + 1)]).toEqual([expect.stringMatching(/^\/x+$/), ''])
   })
@@ -71,7 +73,7 @@ describe('a document', () => {
         ({ received }) => received === 'an optional key',
       )
     }
-    const most = BOUNDS.waysToShowAKey.most
+    const most = MOST_SCHEMES
     expect([mayBeLeftOut(most - 1), mayBeLeftOut(most)]).toEqual([true, false])
   })
 })
@@ -88,10 +90,10 @@ describe('a schema', () => {
   const deep = (levels: number): Schema => (levels === 0 ? true : { allOf: [deep(levels - 1)] })
 
   it.each<[string, number, (size: number) => boolean]>([
-    ['of a body', BOUNDS.schemaSteps.most, (size) => fits({ allOf: times(size - 1, true) })],
-    ['nested in others', BOUNDS.schemaLevels.most, (size) => fits(deep(size))],
-    ['of alternatives', BOUNDS.variants.most, (size) => expanded({ anyOf: times(size, {}) })],
-    ['of combined schemas', BOUNDS.variantSteps.most, (size) => expanded({ allOf: times(size - 1, {}) })],
+    ['of a body', MOST_SCHEMAS, (size) => fits({ allOf: times(size - 1, true) })],
+    ['nested in others', MOST_LEVELS, (size) => fits(deep(size))],
+    ['of alternatives', MOST_VARIANTS, (size) => expanded({ anyOf: times(size, {}) })],
+    ['of combined schemas', MOST_STEPS, (size) => expanded({ allOf: times(size - 1, {}) })],
   ])('%s is read up to the limit, and then left out', (_, most, looked) => {
     expect([looked(most), looked(most + 1)]).toEqual([false, true])
   })
@@ -100,7 +102,7 @@ describe('a schema', () => {
 describe('a response', () => {
   it('is compared with the first promised headers', () => {
     const findings = new DocumentFindings()
-    const most = BOUNDS.headersPromised.most
+    const most = MOST_DOCUMENTED_HEADERS
     const headers = Object.fromEntries(Array.from({ length: 2 * most }, (_, nth) => [`X-Own-${nth}`, {}]))
     const place = {
       endpoint: 'GET /usage',
@@ -125,9 +127,9 @@ describe('a response', () => {
       const text = changed(({ components }) => Object.assign(components.schemas, { Usage }))
       return compared(text, noticed.habits).findings.map(({ pointer }) => pointer)
     }
-    const most = BOUNDS.levelsPromised.most
+    const most = MOST_COMPARED_LEVELS
     expect(missing(most - 1)).toEqual(['/a'.repeat(most)])
     expect(missing(most)).toEqual([])
-    expect(most).toBeGreaterThan(BOUNDS.habitLevels.most)
+    expect(most).toBeGreaterThan(MOST_RECORDED_LEVELS)
   })
 })

@@ -1,8 +1,11 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { isRecord } from '../../../engine/history/reading/reading.ts'
 import { ENDPOINTS, type EndpointName } from '../../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../../spec/words.ts'
 import type { Document, Json } from './document.ts'
+
+/** Each path is matched with each. */
+export const MOST_SERVERS = 20
+export const LONGEST_SERVER_URL = 2000
 
 export type Operation = {
   /** Of its path item and of itself, references followed. */
@@ -61,12 +64,12 @@ function* candidatesIn(document: Document): Generator<Candidate> {
 }
 
 function basePathsOf(servers: unknown): string[] {
-  const paths = list(servers).slice(0, BOUNDS.serversOfADocument.most).filter(isRecord).flatMap(pathOf)
+  const paths = list(servers).slice(0, MOST_SERVERS).filter(isRecord).flatMap(pathOf)
   return paths.length > 0 ? [...new Set(paths)] : ['']
 }
 
 function pathOf({ url, variables }: Json): string[] {
-  if (typeof url !== 'string' || url.length > BOUNDS.serverUrlCharacters.most) return []
+  if (typeof url !== 'string' || url.length > LONGEST_SERVER_URL) return []
   const filled = url.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
     const variable = isRecord(variables) && Object.hasOwn(variables, name) ? variables[name] : undefined
     return isRecord(variable) && typeof variable.default === 'string' ? variable.default : ''

@@ -1,6 +1,8 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { isRecord } from '../../../engine/history/reading/reading.ts'
 import type { Document, Json } from './document.ts'
+
+export const MOST_VARIANTS = 64
+export const MOST_STEPS = 5000
 
 export type Type = 'null' | 'boolean' | 'number' | 'string' | 'list' | 'object'
 export type Schema = unknown
@@ -59,7 +61,7 @@ class Expansion {
   }
 
   #alternatives(schema: Schema, inside: ReadonlySet<unknown>): Variant[] {
-    if (++this.#steps > BOUNDS.variantSteps.most) throw new Entangled()
+    if (++this.#steps > MOST_STEPS) throw new Entangled()
     if (schema === false) return []
     if (!isRecord(schema)) return [ANYTHING]
     if (inside.has(schema)) {
@@ -90,12 +92,12 @@ class Expansion {
       const variants = this.#alternatives(each, inside)
       return told ? this.#product(variants, [told]) : variants
     })
-    if (all.length > BOUNDS.variants.most) throw new Entangled()
+    if (all.length > MOST_VARIANTS) throw new Entangled()
     return all
   }
 
   #product(some: readonly Variant[], others: readonly Variant[]): Variant[] {
-    if (some.length * others.length > BOUNDS.variants.most) throw new Entangled()
+    if (some.length * others.length > MOST_VARIANTS) throw new Entangled()
     return some.flatMap((one) => others.flatMap((other) => both(one, other) ?? []))
   }
 }
@@ -220,7 +222,7 @@ export function membersOf(
     if (schemas && !lists.some((known) => isSame(known, schemas))) lists.push(schemas)
   }
   const all = lists.flatMap((schemas) => variantsOf(schemas, document))
-  return all.length > BOUNDS.variants.most ? [ANYTHING] : all
+  return all.length > MOST_VARIANTS ? [ANYTHING] : all
 }
 
 const isSame = (some: readonly Schema[], others: readonly Schema[]) =>

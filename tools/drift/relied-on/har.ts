@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import type { Target } from '../../../engine/config/target.ts'
 import { fieldsSent, isRecord, parseJson, whyUnread } from '../../../engine/history/reading/reading.ts'
 import { endpointOf } from '../../../engine/http/requests.ts'
@@ -12,6 +11,9 @@ import { headersThatMatter } from '../habits/headers.ts'
 import { type ClientFile, gathered, type Interaction, type LeftOut, NoClientFile } from './interaction.ts'
 import { EVERYTHING, NOTHING, type Reads, readsOf, statusIn } from './reads.ts'
 
+/** Tests of a client may start one server per test. */
+export const MOST_SERVERS = 500
+
 type Exchange = Traffic['exchanges'][number]
 
 /** All requests of a client's tests and all fields of the responses; which of them it reads is unknown. */
@@ -20,7 +22,7 @@ export function readClientHar(content: string, name: string): ClientFile {
   const leftOut: LeftOut[] = [...har.leftOut].map(([why, times]) => ({ file: name, why, times }))
   const interactions = new Map<string, Interaction>()
   let rest = har.seen
-  for (let servers = 0; servers < BOUNDS.serversOfAHar.most; servers++) {
+  for (let servers = 0; servers < MOST_SERVERS; servers++) {
     const target = targetIn({ ...har, seen: rest })
     if (!target) break
     const own = rest.filter((each) => isTo(each, target))

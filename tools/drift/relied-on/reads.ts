@@ -1,7 +1,6 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { isRecord } from '../../../engine/history/reading/reading.ts'
 import { Noticed } from '../habits/habit.ts'
-import { noticeShape } from '../habits/shapes.ts'
+import { MOST_FIELDS, noticeShape } from '../habits/shapes.ts'
 import { Values } from '../habits/values.ts'
 
 /** What of a body is read, as pointers whose `*` stands for any step. */
@@ -15,7 +14,7 @@ export const NOTHING: Reads = { at: [], whole: [] }
 export const EVERYTHING: Reads = { at: [], whole: [''] }
 
 /** Answers show more places than this only where nobody reads each by its name. */
-const MOST_PLACES = BOUNDS.habitPlaces.most - 1
+const MOST_PLACES = MOST_FIELDS - 1
 
 /** Every place of an example; what is empty there may hold anything, and all of it may be read. */
 export function readsOf(example: unknown): Reads {

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import type { Event } from '../comparing/change.ts'
 import type { Aspect, Where } from '../habits/habit.ts'
+import { MOST_FIELDS } from '../habits/shapes.ts'
+import { MOST_SERVERS } from './har.ts'
 import { NoClientFile, reliedOn } from './relied-on.ts'
 
 const POLL: Where = { endpoint: 'GET /videos/{id}', status: 200 }
@@ -63,7 +64,7 @@ describe('a pact', () => {
       return reads(pact([poll({ status: 200, body: fields })]), { ...POLL, pointer: '/another' })
     }
     // The example itself is a place, too.
-    const most = BOUNDS.habitPlaces.most - 2
+    const most = MOST_FIELDS - 2
     expect([readsAnother(most), readsAnother(most + 1)]).toEqual([false, true])
     const empty = pact([poll({ status: 200, body: { status: 'failed', error: {} } })])
     expect(reads(empty, { ...POLL, state: 'failed', pointer: '/error/code' })).toBe(true)
@@ -183,7 +184,7 @@ describe('a HAR', () => {
   })
 
   it('is read for a limited number of servers', () => {
-    const ports = Array.from({ length: BOUNDS.serversOfAHar.most + 1 }, (_, nth) => 4001 + nth)
+    const ports = Array.from({ length: MOST_SERVERS + 1 }, (_, nth) => 4001 + nth)
     const servers = ports.map((port) => entry('GET', `http://127.0.0.1:${port}/v1/models`))
     expect(of(har(...servers)).summary.leftOut).toMatchObject([{ why: 'to another address', times: 1 }])
   })

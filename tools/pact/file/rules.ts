@@ -1,8 +1,9 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { fits, tookTooLong } from '../../../engine/history/reading/foreign-patterns.ts'
 import { isRecord } from '../../../engine/history/reading/reading.ts'
 import { list, record, text } from '../../../engine/judge/observed/har/values.ts'
 import { STATUSES } from '../../../spec/words.ts'
+
+const LONGEST_STATUS_PATTERN = 200
 
 /** Both ends included. */
 export type Statuses = { least: number; most: number }
@@ -122,7 +123,7 @@ export function statesFor(example: string | undefined, rules: Rules): string[] |
 }
 
 function wordsLike(regex: string): string[] {
-  if (regex.length > BOUNDS.patternOfAStateCharacters.most) return []
+  if (regex.length > LONGEST_STATUS_PATTERN) return []
   const pattern = { source: `^(?:${regex})$`, flags: '' }
   const like = STATUSES.filter((status) => fits(pattern, status) === true)
   return tookTooLong(pattern) ? [] : like

@@ -1,8 +1,9 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import * as patterns from '../../../engine/history/reading/foreign-patterns.ts'
 import { isRecord } from '../../../engine/history/reading/reading.ts'
 import { inPointer } from '../file/pact-file.ts'
 import type { Matcher, Rules } from '../file/rules.ts'
+
+const LONGEST_PATTERN = 500
 
 /** What a contract asks of one place of a body. */
 export type Demand = {
@@ -104,7 +105,7 @@ function takenBy({ match, regex, value: part }: Matcher, example: unknown, value
 
 /** Pact has all of a text fit. */
 function likePattern(regex: string, value: unknown): boolean | undefined {
-  if (regex.length > BOUNDS.patternCharacters.most) return undefined
+  if (regex.length > LONGEST_PATTERN) return undefined
   const fits = patterns.fits(wholly(regex), String(value))
   return typeof fits === 'boolean' ? fits : undefined
 }

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../../engine/config/limits.ts'
 import type { Passed } from '../relay/told.ts'
 import { cutToWhatIsKept, seenOf } from './came.ts'
 
@@ -69,10 +69,10 @@ it.each([
 })
 
 it('records the beginning of a long response, and that it is truncated', async () => {
-  const kept = Buffer.alloc(BOUNDS.bodyBytes.most, 'x')
+  const kept = Buffer.alloc(LIMITS.bodyBytes, 'x')
   const { answer } = cutToWhatIsKept(await seen({ answer: { kept, bytes: 5_000_000, isWhole: false } }))
   expect(answer).toMatchObject({ bytes: 5_000_000, truncated: true })
-  expect(answer!.body.length).toBe(BOUNDS.keptOfLonger.most)
+  expect(answer!.body.length).toBe(64 * 1024)
 })
 
 it('records the digest of a response that cannot be decompressed', async () => {

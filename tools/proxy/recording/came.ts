@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../../engine/config/limits.ts'
 import type { Answer } from '../../../engine/history/entry/exchange.ts'
 import { decodeBody } from '../../../engine/http/answers/decode.ts'
 import { inPlaceOf } from '../../../engine/http/answers/not-kept.ts'
@@ -6,6 +6,8 @@ import { withoutItsEnd } from '../../../engine/http/answers/readable.ts'
 import { requestBodyOf } from '../../../engine/judge/observed/request-body.ts'
 import type { Seen } from '../../../engine/judge/observed/seen.ts'
 import type { Passed } from '../relay/told.ts'
+
+const MOST_STATUS_TEXT = 256
 
 type Raw = NonNullable<Passed['answer']>
 
@@ -34,14 +36,14 @@ async function requestBody({ method, headers, body: { kept, isWhole } }: Passed)
 }
 
 async function answerOf({ status, statusText, headers, body }: Raw): Promise<Answer> {
-  const words = statusText.slice(0, BOUNDS.statusTextCharacters.most)
+  const words = statusText.slice(0, MOST_STATUS_TEXT)
   const told = { status, ...(words !== '' && { statusText: words }), headers }
   const { bytes, kept, isWhole } = body
   if (!kept) return { ...told, body: '', bytes, ...(bytes > 0 && { truncated: true }) }
   const header = (name: string) => headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
   const some = Buffer.from(kept.buffer, kept.byteOffset, isWhole ? kept.length : Math.min(kept.length, LOOKED_AT))
   const decoded = await decodeBody(some, header('content-type'), header('content-encoding'), {
-    most: BOUNDS.unpackedBytes.most,
+    most: LIMITS.unpackedBytes,
     isCut: !isWhole,
   })
   return {
@@ -53,7 +55,8 @@ async function answerOf({ status, statusText, headers, body }: Raw): Promise<Ans
   }
 }
 
-const LOOKED_AT = BOUNDS.keptOfLonger.most + BOUNDS.lookedAtBehind.most
+/** 64 KiB are kept; 1 KiB more is searched for the rest of a key. */
+const LOOKED_AT = 65 * 1024
 
 /** The end of what is cut off may be the beginning of a key. */
 export function cutToWhatIsKept(seen: Seen): Seen {

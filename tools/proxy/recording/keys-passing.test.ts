@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import type { Header } from '../../../engine/history/entry/exchange.ts'
 import type { Seen } from '../../../engine/judge/observed/seen.ts'
-import { KeysPassing } from './keys-passing.ts'
+import { KeysPassing, MOST_KEYS } from './keys-passing.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'
 const OTHER = 'cl_Zz81mmQp0LkeR7yu'
@@ -57,7 +56,7 @@ it('leaves short words and placeholders as they are', () => {
 
 it('redacts keys beyond the limit without a name', () => {
   const keys = new KeysPassing()
-  for (let n = 0; n < BOUNDS.keysTold.most; n++) expect(keys.disguise(seen({ key: nth(n) })).isNameless).toBeUndefined()
+  for (let n = 0; n < MOST_KEYS; n++) expect(keys.disguise(seen({ key: nth(n) })).isNameless).toBeUndefined()
   const [one, other] = [nth(5000), nth(6000)]
   const beyond = keys.disguise(seen({ key: one, answer: `{"key":"${one}","other":"${other}"}` }))
   expect(beyond.isNameless).toBe(true)

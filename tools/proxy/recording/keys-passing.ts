@@ -1,9 +1,10 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { KeysSeen, UnfitTraffic } from '../../../engine/judge/observed/keys-seen.ts'
 import type { Seen } from '../../../engine/judge/observed/seen.ts'
 import { type KeyName, recipesIn } from '../../../engine/keys/recipes.ts'
 import { mapStrings } from '../../../engine/keys/words.ts'
 
+/** Each is searched for in every text and encoding. */
+export const MOST_KEYS = 200
 const AUTHORIZATION = /^(proxy-)?authorization$/i
 /** By it the names begin of keys beyond those that there is room to tell. */
 const BEYOND = 'X'
@@ -24,7 +25,7 @@ export class KeysPassing {
   /** `added` is called for each new key. */
   constructor(given: ReadonlyMap<KeyName, string> = new Map(), added?: (name: KeyName, key: string) => void) {
     const byKey = new Map([...given].map(([name, key]) => [key, name]))
-    this.#keys = new KeysSeen({ given: byKey, isPassing: true, most: BOUNDS.keysTold.most, ...(added && { added }) })
+    this.#keys = new KeysSeen({ given: byKey, isPassing: true, most: MOST_KEYS, ...(added && { added }) })
   }
 
   names(): KeyName[] {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
-import { LatestElsewhere } from './latest-elsewhere.ts'
+import { LatestElsewhere, MOST_REMEMBERED } from './latest-elsewhere.ts'
 
 const asked = (n: number) => ({
   ...{ kind: 'elsewhere' as const, n, at: n, ms: 1, sent: n, received: n, origin: 'https://files.test' },
@@ -9,7 +8,7 @@ const asked = (n: number) => ({
 
 it('remembers the latest requests to others, and forgets the oldest', () => {
   const latest = new LatestElsewhere()
-  const most = BOUNDS.elsewhereRemembered.most
+  const most = MOST_REMEMBERED
   for (let n = 0; n <= most; n++) latest.add(asked(n))
   expect([0, 1, most].map((n) => latest.of(n)?.request.path)).toEqual([undefined, '/1.mp4', `/${most}.mp4`])
 })

@@ -1,5 +1,6 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import type { Elsewhere } from '../../../engine/history/entry/exchange.ts'
+
+export const MOST_REMEMBERED = 1000
 
 /** What is no exchange of the interface stands in no history by its number: the latest of it, for whoever shows it. */
 export class LatestElsewhere {
@@ -7,8 +8,7 @@ export class LatestElsewhere {
 
   add(asked: Elsewhere): void {
     this.#byNumber.set(asked.n, asked)
-    if (this.#byNumber.size > BOUNDS.elsewhereRemembered.most)
-      this.#byNumber.delete(this.#byNumber.keys().next().value!)
+    if (this.#byNumber.size > MOST_REMEMBERED) this.#byNumber.delete(this.#byNumber.keys().next().value!)
   }
 
   of(n: number): Elsewhere | undefined {

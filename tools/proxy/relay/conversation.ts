@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../../engine/config/limits.ts'
 import type { Failure } from '../../../engine/history/entry/exchange.ts'
 import { Gathered } from '../../../engine/http/connections/gathered.ts'
 import { framingOfAnswer, framingOfRequest, type Head, requestLineOf, statusLineOf } from './head.ts'
@@ -89,7 +89,7 @@ export class Conversation {
         const framing = framingOfRequest(head)
         const line = requestLineOf(head)
         if (line && this.#begun && !this.#isUnread) {
-          const most = this.#record.isOfInterest(line.path) ? BOUNDS.bodyBytes.most : 0
+          const most = this.#record.isOfInterest(line.path) ? LIMITS.bodyBytes : 0
           this.#sending = { ...this.#begun, ...line, headers: head.headers, body: new BodyKept(most) }
           this.#underWay.push(this.#sending)
         }
@@ -113,7 +113,7 @@ export class Conversation {
         const line = statusLineOf(head)
         if (!asked) return { kind: 'unknown', why: 'a response came without a request' }
         if (line && framing.kind !== 'another head') {
-          const most = this.#record.isOfInterest(asked.path) ? BOUNDS.bodyBytes.most : 0
+          const most = this.#record.isOfInterest(asked.path) ? LIMITS.bodyBytes : 0
           const begunAt = this.#record.now()
           asked.answer = { begunAt, ...line, headers: head.headers, body: new BodyKept(most) }
           this.#receiving = asked

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
-import { Relay } from './relay.ts'
+import { LIMITS } from '../../../engine/config/limits.ts'
+import { MOST_UNRECORDED, Relay } from './relay.ts'
 import type { Passed, ToldByRelay } from './told.ts'
 
 type Happened = Extract<ToldByRelay, { kind: 'happened' }>
@@ -60,12 +60,12 @@ describe('the relay', () => {
   })
 
   it('keeps the beginning of long bodies, and nothing of other paths', async () => {
-    const long = Buffer.alloc(BOUNDS.bodyBytes.most + 1000, 'x')
+    const long = Buffer.alloc(LIMITS.bodyBytes + 1000, 'x')
     const { url, until } = await relaying(await answering(() => ({ body: long })))
     for (const path of ['/v1/models', '/files/a.mp4']) await (await fetch(url + path)).arrayBuffer()
     const [models, file] = await until(2)
     expect(models!.answer!.body).toMatchObject({ bytes: long.length, isWhole: false })
-    expect(models!.answer!.body.kept!.length).toBe(BOUNDS.bodyBytes.most)
+    expect(models!.answer!.body.kept!.length).toBe(LIMITS.bodyBytes)
     expect(file!.answer!.body).toEqual({ bytes: long.length, isWhole: false })
   })
 
@@ -81,7 +81,7 @@ describe('the relay', () => {
     const { relay, done, url, passed, told, until } = await relaying(await answering(() => ({ body: 'x' })), {
       isWrittenDown: false,
     })
-    const most = BOUNDS.passedAtOnce.most
+    const most = MOST_UNRECORDED
     const beyond = 40
     let left = most + beyond
     const clients = Array.from({ length: 20 }, async () => {

@@ -1,9 +1,11 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { Connection } from './connection.ts'
 import { RelayLateness } from './lateness.ts'
 import type { Late, Passed, RelayOptions, ToldByRelay, Unreached, Unread } from './told.ts'
 import { HALF_OPEN } from './upstream.ts'
+
+/** Exchanges that are forwarded and not yet recorded. */
+export const MOST_UNRECORDED = 1000
 
 /**
  * Passes on what comes, and tells what has passed, in batches: whoever writes it down says how far that is. Where that is
@@ -43,7 +45,7 @@ export class Relay {
 
   /** Whether enough of what was told is written down. */
   #look(): void {
-    if (this.#behindSince === undefined || this.#waiting > BOUNDS.passedAtOnce.most / 2) return
+    if (this.#behindSince === undefined || this.#waiting > MOST_UNRECORDED / 2) return
     clearInterval(this.#looking)
     const ms = now() - this.#behindSince
     this.#lateness.note({ at: this.#behindSince, ms })
@@ -90,7 +92,7 @@ export class Relay {
     const weight = weightOf(exchange)
     this.#batch.weight += weight
     this.#told = (this.#told + weight) | 0
-    if (this.#behindSince !== undefined || this.#waiting <= BOUNDS.passedAtOnce.most) return
+    if (this.#behindSince !== undefined || this.#waiting <= MOST_UNRECORDED) return
     this.#behindSince = now()
     this.#looking = setInterval(() => this.#look(), LOOK_MS)
     for (const each of this.#connections) each.wait()

@@ -4,9 +4,8 @@ import { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { framingOfAnswer, framingOfRequest, requestLineOf } from './head.ts'
-import { type Hearer, Scanner } from './scanner.ts'
+import { type Hearer, MOST_CHUNK_LINE_BYTES, MOST_HEAD_BYTES, MOST_HEADERS, Scanner } from './scanner.ts'
 
 type Heard = { first: string; headers: (readonly [string, string])[]; body: string; isWhole: boolean }
 
@@ -103,7 +102,7 @@ it('reads requests as the parser of Node does', async () => {
 })
 
 const CHUNKED = 'POST / HTTP/1.1\r\nTransfer-Encoding: chunked'
-const MANY = 'X-A: 1\r\n'.repeat(BOUNDS.passedHeaders.most + 1)
+const MANY = 'X-A: 1\r\n'.repeat(MOST_HEADERS + 1)
 
 // Request smuggling: what two parsers could read differently is forwarded, and no further request is read from it.
 it.each([
@@ -116,9 +115,9 @@ it.each([
   ['a length with a sign', 'POST / HTTP/1.1\r\nContent-Length: +5\r\n\r\n'],
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\n'],
   ['a path with a space', 'GET /a b HTTP/1.1\r\n\r\n'],
-  ['a long header', `GET / HTTP/1.1\r\nX-A: ${'x'.repeat(BOUNDS.passedHeadBytes.most)}\r\n\r\n`],
+  ['a long header', `GET / HTTP/1.1\r\nX-A: ${'x'.repeat(MOST_HEAD_BYTES)}\r\n\r\n`],
   ['many headers', `GET / HTTP/1.1\r\n${MANY}\r\n`],
-  ['many trailers', `${CHUNKED}\r\n\r\n0\r\n${'X-A: 1234\r\n'.repeat(BOUNDS.passedHeadBytes.most / 10)}\r\n`],
+  ['many trailers', `${CHUNKED}\r\n\r\n0\r\n${'X-A: 1234\r\n'.repeat(MOST_HEAD_BYTES / 10)}\r\n`],
 ])('stops reading at %s, and forwards it unchanged', (_, text) => {
   const whole = `${text}GET /hidden HTTP/1.1\r\nHost: mine\r\n\r\n`
   for (const ats of [[], [27, 30, 33], [10, 5000]]) {
@@ -130,9 +129,9 @@ it.each([
 })
 
 it('reads up to its limits', () => {
-  const headers = `GET / HTTP/1.1\r\n${'X-A: 1\r\n'.repeat(BOUNDS.passedHeaders.most - 1)}\r\n`
+  const headers = `GET / HTTP/1.1\r\n${'X-A: 1\r\n'.repeat(MOST_HEADERS - 1)}\r\n`
   expect(read([bytes(headers)]).lost).toEqual([])
-  const most = BOUNDS.sizeOfAChunk.most
+  const most = MOST_CHUNK_LINE_BYTES
   const inPieces = (length: number) => {
     const text = `${CHUNKED}\r\n\r\n${'2;'.padEnd(length, 'x')}\r\nok\r\n0\r\n\r\n`
     return read(cut(bytes(text), [CHUNKED.length + 14, CHUNKED.length + 4 + length])).lost

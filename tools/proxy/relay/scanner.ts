@@ -1,5 +1,8 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import { type Framing, fieldIn, type Head } from './head.ts'
+
+export const MOST_HEAD_BYTES = 128 * 1024
+export const MOST_HEADERS = 1000
+export const MOST_CHUNK_LINE_BYTES = 4096
 
 /** Whoever is told what passes in one direction of a connection. */
 export type Hearer = {
@@ -134,7 +137,7 @@ export class Scanner {
   #takeOfHead(line: string): void {
     if (line !== '') {
       this.#lines.push(line)
-      if (this.#isTooLong() || this.#lines.length > BOUNDS.passedHeaders.most) this.#lost('a head is too long')
+      if (this.#isTooLong() || this.#lines.length > MOST_HEADERS) this.#lost('a head is too long')
       return
     }
     const [first = '', ...fields] = this.#lines
@@ -200,7 +203,7 @@ export class Scanner {
 
   #isTooLong(): boolean {
     const isOfAChunk = this.#state === 'size' || this.#state === 'behind chunk'
-    return this.#size > (isOfAChunk ? BOUNDS.sizeOfAChunk.most : BOUNDS.passedHeadBytes.most)
+    return this.#size > (isOfAChunk ? MOST_CHUNK_LINE_BYTES : MOST_HEAD_BYTES)
   }
 
   /** Whether the line that has begun may become one that is passed on otherwise than it came. */

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../../engine/config/limits.ts'
 import type { ClientReport } from '../../../engine/report/clients/report.ts'
 import type { Level } from '../../../spec/clause.ts'
 import { type ClientClauseId, clientClause } from '../../../spec/clients/clauses.ts'
@@ -51,7 +51,7 @@ export async function tryOutClient(trial: ClientTrial, { workshop, jobs, signal 
   const command = await workshop.commandOf(trial.client)
   const about = { command, seed: SEED, startedAt: new Date().toISOString(), seconds: 0, strict: true }
   const triedIn = async (scenarios: readonly ClientScenario[]) => {
-    const asked = { command, jobs, seed: SEED, timeoutMs: BOUNDS.clientMs.most, environment: workshop.environment }
+    const asked = { command, jobs, seed: SEED, timeoutMs: LIMITS.clientMs, environment: workshop.environment }
     const trials = await tryAll({ ...asked, scenarios, ...(signal && { signal }) })
     return { tried: trials.tried, report: certificationReport({ ...trials, ...about }) }
   }

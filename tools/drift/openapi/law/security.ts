@@ -1,10 +1,12 @@
-import { BOUNDS } from '../../../../engine/config/bounds/bounds.ts'
 import { isRecord } from '../../../../engine/history/reading/reading.ts'
 import type { ClauseId } from '../../../../spec/clauses.ts'
 import type { EndpointName } from '../../../../spec/endpoints.ts'
 import type { Document, Json } from '../document.ts'
 import type { DocumentFindings, ToldFinding } from '../finding.ts'
 import type { Described } from '../operations.ts'
+
+/** Usually 1 or 2. */
+export const MOST_SCHEMES = 20
 
 type Slip = Pick<ToldFinding, 'kind' | 'received'> & { clause: ClauseId; what: string }
 
@@ -45,7 +47,7 @@ function* slipsIn(security: unknown, document: Document): Generator<Slip> {
     }
     return
   }
-  for (const way of ways.slice(0, BOUNDS.waysToShowAKey.most)) {
+  for (const way of ways.slice(0, MOST_SCHEMES)) {
     const names = Object.keys(way)
     const schemes = names.map((name) => schemeNamed(name, document))
     if (names.length === 0) {

@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../../../engine/config/bounds/bounds.ts'
 import { isRecord } from '../../../../engine/history/reading/reading.ts'
 import { list } from '../../../../engine/history/reading/words.ts'
 import { headersThatMatter } from '../../habits/headers.ts'
@@ -6,6 +5,8 @@ import type { Document, Json } from '../document.ts'
 import type { DocumentFindings } from '../finding.ts'
 import { type Answered, contentOf, coversType, headerNamed } from '../operations.ts'
 import { inWords, type ObservedPlace } from './places.ts'
+
+export const MOST_DOCUMENTED_HEADERS = 100
 
 type Said = { said: Answered; document: Document; findings: DocumentFindings }
 
@@ -33,7 +34,7 @@ export function headersAgainstSaid(place: ObservedPlace, { said, document, findi
     ...(state !== undefined && { state }),
   } as const
   const promised = isRecord(said.response.headers)
-    ? Object.keys(said.response.headers).slice(0, BOUNDS.headersPromised.most)
+    ? Object.keys(said.response.headers).slice(0, MOST_DOCUMENTED_HEADERS)
     : []
   for (const name of promised) {
     const lower = name.toLowerCase()

@@ -1,6 +1,6 @@
-import { BOUNDS } from '../../../../engine/config/bounds/bounds.ts'
 import type { EndpointName } from '../../../../spec/endpoints.ts'
 import { chancesOf, ELSEWHERE, type Habit, type Habits, type HabitTally, type Where } from '../../habits/habit.ts'
+import { LONGEST_FIELD_NAME } from '../../habits/shapes.ts'
 
 /** All that was seen of one field, or of one header. */
 export type Sight = {
@@ -69,7 +69,7 @@ export const nameOf = (pointer: string) =>
     .replaceAll('~0', '~')
 
 export const pointerTo = (parent: string, name: string) =>
-  `${parent}/${name.slice(0, BOUNDS.habitNameCharacters.most).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('*', '~2')}`
+  `${parent}/${name.slice(0, LONGEST_FIELD_NAME).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('*', '~2')}`
 
 /** More fields than this were not inspected, so none of them counts as missing. */
 export const MAY_BE_CUT = 250

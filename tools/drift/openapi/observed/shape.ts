@@ -1,11 +1,13 @@
-import { BOUNDS } from '../../../../engine/config/bounds/bounds.ts'
 import { list } from '../../../../engine/history/reading/words.ts'
+import { LONGEST_FIELD_NAME } from '../../habits/shapes.ts'
 import { EVER_NEW } from '../../habits/values.ts'
 import type { Document } from '../document.ts'
 import type { DocumentFindings, ToldFinding } from '../finding.ts'
 import { allows, membersOf, type Schema, type Type, typesOf, type Variant, wordsOf } from '../variants.ts'
 import { formsFor } from './formats.ts'
 import { insideOf, inWords, MAY_BE_CUT, nameOf, type ObservedPlace, pointerTo, type Sight } from './places.ts'
+
+export const MOST_COMPARED_LEVELS = 12
 
 export type Reader = { document: Document; findings: DocumentFindings }
 
@@ -19,7 +21,7 @@ export function shapeAgainstSaid(
   pointer = '',
 ): void {
   const sight = place.body.get(pointer)
-  if (!sight || variants.length === 0 || pointer.split('/').length > BOUNDS.levelsPromised.most) return
+  if (!sight || variants.length === 0 || pointer.split('/').length > MOST_COMPARED_LEVELS) return
   const value = new Value(place, pointer, sight, reader)
   value.typesAgainst(variants)
   value.wordsAgainst(variants)
@@ -165,9 +167,7 @@ const ofMember =
   (name: string) =>
   ({ members, others }: Variant): readonly Schema[] | undefined => {
     const long =
-      name.length < BOUNDS.habitNameCharacters.most
-        ? undefined
-        : [...members.keys()].find((each) => each.startsWith(name))
+      name.length < LONGEST_FIELD_NAME ? undefined : [...members.keys()].find((each) => each.startsWith(name))
     return members.get(long ?? name) ?? (typeof others === 'string' ? undefined : others)
   }
 
