@@ -30,11 +30,6 @@ vi.mock(import('../suites/clients/index.ts'), async (original) => ({
   clientJudging: () => new ClientJudging({ checks: [slow], observations: [] }),
 }))
 
-vi.mock(import('../engine/config/bounds/bounds.ts'), async (original) => {
-  const { BOUNDS } = await original()
-  return { BOUNDS: { ...BOUNDS, proxyJudgingMs: { ...BOUNDS.proxyJudgingMs, most: 200 } } as unknown as typeof BOUNDS }
-})
-
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -56,7 +51,7 @@ it('passes on and records a storm while its judges are behind, and ends with a r
   const out = mkdtempSync(join(tmpdir(), 'gatecheck-test-'))
   closing.push(() => rmSync(out, { recursive: true, force: true }))
   const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const proxy = await startProxied({ target, out, host: '127.0.0.1' })
+  const proxy = await startProxied({ target, out, host: '127.0.0.1', judgingMs: 200 })
   const post = () =>
     new Promise<void>((resolve, reject) => {
       const headers = { authorization: 'Bearer cl_0123456789abcdef01234567', 'content-type': 'application/json' }

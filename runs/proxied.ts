@@ -1,4 +1,3 @@
-import { BOUNDS } from '../engine/config/bounds/bounds.ts'
 import { refusePlainHttp, type Target, targetOf, UsageError } from '../engine/config/target.ts'
 import { FollowingClients } from '../engine/judge/clients/following.ts'
 import type { ClientJudgement } from '../engine/judge/clients/judging.ts'
@@ -46,6 +45,8 @@ export type ProxyAsked = {
   keys?: ReadonlyMap<KeyName, string>
   redact?: readonly string[]
   manner?: Manner
+  /** Time to judge each side at the end, server and clients. */
+  judgingMs?: number
 }
 
 export type Proxied = {
@@ -69,11 +70,14 @@ const ENDED_MEANWHILE = { how: 'interrupted', why: 'the proxy was stopped while 
 
 /** A day of traffic, and whoever forgot to end it. */
 const MOST_MS = 7 * 24 * 60 * 60_000
+/** Judging 40,000 exchanges takes less. */
+const JUDGING_MS = 10_000
 const ANYWHERE = ['0.0.0.0', '::']
 
 /** A proxy, from what was asked for to the files it leaves. Prints nothing. */
 export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
   const { out, host, port = 0, keep, report, strict = false, keys = new Map(), redact = [], manner } = asked
+  const { judgingMs = JUDGING_MS } = asked
   const target = targetOf(asked.target)
   if (!asked.allowHttp) refusePlainHttp(new URL(target.baseUrl), 'The target')
   if (new KeysPassing(keys).isIn(target.baseUrl))
@@ -123,9 +127,9 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
           const redacted = await redactLate(watch, folder)
           const followed = await inSlices(
             followedBy(watch, clients).judging(watch.history.recording),
-            inTime(whyToStop),
+            inTime(whyToStop, judgingMs),
           )
-          const run = await judgeInSlices(watch.history, SUITES_OF_TRAFFIC, inTime(whyToStop))
+          const run = await judgeInSlices(watch.history, SUITES_OF_TRAFFIC, inTime(whyToStop, judgingMs))
           watch.history.close()
           const record = recordOf(run, folder.historyPath)
           folder.dropBallast()
@@ -192,11 +196,9 @@ async function redactLate(watch: WatchingProxy, { historyPath }: OutFolder): Pro
 const followedBy = ({ isRewritten }: WatchingProxy, clients: FollowingClients): FollowingClients =>
   isRewritten ? new FollowingClients(clientJudging()) : clients
 
-/** The proxy ends with reports in time: each side is judged for so long. */
-function inTime(whyToStop: WhyToStop): WhyToStop {
-  const { most } = BOUNDS.proxyJudgingMs
-  const end = performance.now() + most
-  const late = { how: 'deadline', why: `the traffic could not be judged completely within ${most / 1000} s` } as const
+function inTime(whyToStop: WhyToStop, ms: number): WhyToStop {
+  const end = performance.now() + ms
+  const late = { how: 'deadline', why: `the traffic could not be judged completely within ${ms / 1000} s` } as const
   return () => whyToStop() ?? (performance.now() > end ? late : undefined)
 }
 

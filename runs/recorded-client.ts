@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { BOUNDS } from '../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../engine/config/limits.ts'
 import { UsageError } from '../engine/config/target.ts'
 import { UnreadableHistory } from '../engine/history/recorded.ts'
 import type { ClientReport } from '../engine/report/clients/report.ts'
@@ -51,7 +51,7 @@ export function decidedBy(n: number, dir: string): string[] {
 function failedIn(dir: string) {
   const path = join(dir, CLIENT_FILE)
   if (!existsSync(path)) return []
-  const text = textGiven(path, path, { most: BOUNDS.givenRecordBytes.most })
+  const text = textGiven(path, path, { most: LIMITS.givenRecordBytes })
   try {
     const { clauses } = JSON.parse(text) as ClientReport
     return clauses.flatMap((clause) =>

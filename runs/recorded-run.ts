@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { BOUNDS } from '../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../engine/config/limits.ts'
 import { UsageError } from '../engine/config/target.ts'
 import { type Recorded, UnreadableHistory } from '../engine/history/recorded.ts'
 import type { Report } from '../engine/report/report.ts'
@@ -61,7 +61,7 @@ export function recordedReport(dir: string): Report | undefined {
 }
 
 function valueIn(path: string): unknown {
-  const text = textGiven(path, path, { most: BOUNDS.givenRecordBytes.most })
+  const text = textGiven(path, path, { most: LIMITS.givenRecordBytes })
   try {
     return JSON.parse(text)
   } catch {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { BOUNDS } from '../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../engine/config/limits.ts'
 import { LimitReached, Limits } from '../engine/judge/observed/limits.ts'
 import { judgeTraffic } from './traffic.ts'
 
@@ -40,14 +40,14 @@ class AfterSteps extends Limits {
 it('refuses to read a HAR for longer than its time', () => {
   vi.spyOn(performance, 'now')
     .mockReturnValueOnce(0)
-    .mockReturnValue(BOUNDS.recordingMs.most + 1)
+    .mockReturnValue(LIMITS.recordingMs + 1)
   const read = () => judgeTraffic(har(300), 'storm.har', { limits: new Limits({ bytes: Number.POSITIVE_INFINITY }) })
   expect(read).toThrow(new LimitReached('judging the file took longer than 300 s; split the file, or record less'))
   vi.restoreAllMocks()
 })
 
 it('refuses to read a HAR in more than its memory', () => {
-  vi.spyOn(process.memoryUsage, 'rss').mockReturnValue(BOUNDS.recordingMemory.most + 1)
+  vi.spyOn(process.memoryUsage, 'rss').mockReturnValue(2 ** 31 + 1)
   const read = () => judgeTraffic(har(300), 'storm.har', {})
   expect(read).toThrow(LimitReached)
   expect(read).toThrow(/took more than \d{3,} MiB of memory; split the file, or record less/)

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { BOUNDS } from '../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../engine/config/limits.ts'
 import { type Target, targetOf, UsageError } from '../engine/config/target.ts'
 import { type HarTraffic, NoHar, readHar } from '../engine/judge/observed/har/har.ts'
 import { UnfitTraffic } from '../engine/judge/observed/keys-seen.ts'
@@ -83,8 +83,7 @@ const bothOf = (one: Written, other: Written): Written => ({
   failed: [...one.failed, ...other.failed],
 })
 
-export const trafficIn = (path: string): string =>
-  textGiven(path, basename(path), { most: BOUNDS.givenRecordBytes.most })
+export const trafficIn = (path: string): string => textGiven(path, basename(path), { most: LIMITS.givenRecordBytes })
 
 function judged(
   har: HarTraffic,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import {
   CERTIFICATE_FILE,
   CERTIFICATE_PAGE,
@@ -84,7 +84,7 @@ function reportsIn(dir: string, covered: readonly string[]): Map<string, Buffer>
       !LOOKED_AT_ELSEWHERE.includes(name) &&
       statSync(join(dir, name)).isFile(),
   )
-  const { most } = BOUNDS.givenRecordBytes
+  const most = LIMITS.givenRecordBytes
   return new Map(names.toSorted().map((name) => [name, bytesGiven(join(dir, name), join(dir, name), { most })]))
 }
 

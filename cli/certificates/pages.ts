@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { SUITE } from '../../engine/config/version.ts'
 import { excerpt, list } from '../../engine/history/reading/words.ts'
 import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE } from '../../engine/run/folder/files.ts'
@@ -66,7 +66,7 @@ export function certificatePageBeside(file: string, statement: Statement | undef
   return { problems, at: read, not: [] }
 }
 
-const textAt = (place: string): string => textGiven(place, place, { most: BOUNDS.givenRecordBytes.most })
+const textAt = (place: string): string => textGiven(place, place, { most: LIMITS.givenRecordBytes })
 
 function compared(name: string, told: string, rightful: string, source: string): Problem[] {
   if (told === rightful) return []

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Command, Option } from 'commander'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { drawnSeed } from '../../engine/config/seed.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { folderNamed, USUAL_FOLDER } from '../../engine/run/folder/usual-folder.ts'
@@ -69,7 +69,7 @@ export function clientCommand(io: Io): Command {
     .addOption(
       new Option('--timeout <time>', 'end a scenario after this time')
         .argParser(duration)
-        .default(BOUNDS.clientMs.most, `${BOUNDS.clientMs.most / 1000}s`),
+        .default(LIMITS.clientMs, `${LIMITS.clientMs / 1000}s`),
     )
     .optionsGroup(HEADINGS.output)
     .addOption(outOption())

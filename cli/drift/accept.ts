@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { printable } from '../../engine/history/reading/words.ts'
 import { folderNamed, USUAL_FOLDER } from '../../engine/run/folder/usual-folder.ts'
@@ -59,7 +59,7 @@ function lastCheckIn(out: string): DriftReport {
 }
 
 function valueIn(path: string): unknown {
-  const text = textGiven(path, path, { most: BOUNDS.givenRecordBytes.most })
+  const text = textGiven(path, path, { most: LIMITS.givenRecordBytes })
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { printable } from '../../engine/history/reading/words.ts'
 import { fetchDocument, isAddress } from '../../engine/http/files/document.ts'
@@ -60,7 +60,7 @@ async function compareIt(
   const network = new Network({ ...(ca !== undefined && { ca }), ...waysIn(io.env), ...own })
   const got = isAddress(name)
     ? await fetchDocument(name, { allowHttp: allowHttp === true, network })
-    : { text: textOf(name, BOUNDS.documentBytes.most) }
+    : { text: textOf(name, LIMITS.documentBytes) }
   if ('why' in got) {
     print(io, `${printable(got.why)}\n`)
     return EXIT.noVerdict

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { type FilesNamed, GENERATED_BODIES, PROFILES, type Wishes } from '../../engine/config/configuration.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { FILES_TO_TRUST_AND_SHOW, PASSPHRASE } from '../../engine/config/network-names.ts'
 import { waiversFrom } from '../../engine/report/waivers.ts'
 import type { Manner } from '../../reporters/reporter.ts'
@@ -133,7 +133,7 @@ const GROUPS = {
     concurrency: one(
       '--concurrency <n>',
       values.wholeNumber(1),
-      `maximum number of concurrent requests (default: ${BOUNDS.inFlight.most}; no limit on a loopback host)`,
+      `maximum number of concurrent requests (default: ${LIMITS.inFlight}; no limit on a loopback host)`,
       (concurrency) => ({ concurrency }),
     ),
     pollInterval: one(

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { TIDY_FROM_BYTES } from './memory.ts'
 
 const MEMORY = fileURLToPath(new URL('./memory.ts', import.meta.url))
-const { most } = BOUNDS.memoryBeforeTidying
+const most = TIDY_FROM_BYTES
 
 /** Holds as much as is held before memory is tidied, and a window of what comes and goes: each of it lives for a while. */
 const WASTEFUL = (tidies: boolean) => `

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { CLIENT_SCENARIOS } from '../../tools/client/scenarios/index.ts'
 import { begin, command, temporaryFolder } from './command.ts'
 
@@ -17,9 +17,7 @@ it('lists scenarios and duration with --plan and starts nothing', async () => {
   expect(code).toBe(0)
   for (const { name, about } of CLIENT_SCENARIOS)
     expect(stdout).toMatch(new RegExp(`^  ${name} .*${about.slice(0, 20)}`, 'm'))
-  expect(stdout).toMatch(
-    new RegExp(`^About .* at most .* \\(timeout ${BOUNDS.clientMs.most / 1000} s each\\)\\.$`, 'm'),
-  )
+  expect(stdout).toMatch(new RegExp(`^About .* at most .* \\(timeout ${LIMITS.clientMs / 1000} s each\\)\\.$`, 'm'))
   expect(readdirSync(folder.path)).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getCACertificates } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { baselineText } from '../../tools/drift/baseline/file.ts'
 import { knownTo } from '../../tools/drift/habits/habits-for-tests.ts'
 import { command, temporaryFolder } from './command.ts'
@@ -25,7 +25,7 @@ beforeAll(() => {
   execFileSync('mkfifo', [...PIPES, ...PIPES_OF_A_RUN], { cwd: folder.path })
   writers = spawn('sh', ['-c', WRITERS, 'sh', ...PIPES, ...PIPES_OF_A_RUN], { cwd: folder.path, stdio: 'ignore' })
   writeFileSync(at('large'), '')
-  truncateSync(at('large'), BOUNDS.givenRecordBytes.most + 1)
+  truncateSync(at('large'), LIMITS.givenRecordBytes + 1)
   writeFileSync(at('closed'), '{}')
   chmodSync(at('closed'), 0)
   writeFileSync(at('certificate.pem'), getCACertificates('bundled')[0]!)

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { readHistory } from '../../engine/history/recorded.ts'
 import { type RunningService, startService } from '../../service/start.ts'
+import { MOST_UNRECORDED } from '../../tools/proxy/relay/relay.ts'
 import { command, type Started, startCommand, temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -127,7 +127,7 @@ describe('gatecheck proxy', () => {
     const { server, origin } = await quickServer()
     const { process, until, finished } = await proxy('--target', `${origin}/v1`, '--out', 'loaded', '--json')
     const baseUrl = await until(/"baseUrl":"([^"]+)"/)
-    const asked = 3 * BOUNDS.passedAtOnce.most
+    const asked = 3 * MOST_UNRECORDED
     await askedOnConnections(`${baseUrl}/models`, { connections: CONNECTIONS, asked })
     process.kill('SIGKILL')
     await finished
@@ -135,7 +135,7 @@ describe('gatecheck proxy', () => {
     const path = join(folder.path, 'loaded/history.jsonl')
     const there = numbersIn(path)
     // When the bound is reached, each connection may have one under way.
-    expect(asked - there.length).toBeLessThanOrEqual(BOUNDS.passedAtOnce.most + CONNECTIONS)
+    expect(asked - there.length).toBeLessThanOrEqual(MOST_UNRECORDED + CONNECTIONS)
     expect(there).toEqual(there.map((_, index) => index + 1))
     // Behind the last whole line may stand half of one, which was being written and which readers leave out.
     const whole = readFileSync(path, 'utf8').split('\n').slice(0, -1)

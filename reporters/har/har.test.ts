@@ -5,7 +5,7 @@ import formats from 'ajv-formats'
 import fc from 'fast-check'
 import schemas from 'har-schema'
 import { describe, expect, test } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import type { HistoryEntry } from '../../engine/history/entry/entries.ts'
 import { answered } from '../../engine/judge/handwritten-for-tests.ts'
 import { fullReport } from '../../engine/report/sample-report-for-tests.ts'
@@ -49,7 +49,7 @@ describe('the HAR', () => {
   })
 
   test('has long bodies as long as there is room, and their beginnings from then on', () => {
-    const most = BOUNDS.harCharacters.most
+    const most = LIMITS.harCharacters
     const [long, entries] = [90_000, Math.ceil(most / 90_000) + 100]
     const answer = answered(200, { body: 'x'.repeat(long) })
     const written = harReport(

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import type { Elsewhere, Exchange, Late } from '../../engine/history/entry/exchange.ts'
 import { Keyring, type KnownKey } from '../../engine/keys/keyring.ts'
 import type { Report } from '../../engine/report/report.ts'
@@ -13,7 +13,7 @@ const KEYS =
 
 /** HTTP Archive 1.2 of everything that was sent and received: one exchange a line, the oldest first. */
 export function harReport({ report, history }: RunRecord): string {
-  let left: number = BOUNDS.harCharacters.most
+  let left: number = LIMITS.harCharacters
   const lines: { at: number; n: number; line: string }[] = []
   for (const entry of history) {
     if (entry.kind !== 'exchange' && entry.kind !== 'elsewhere') continue

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { RecordingInMemory } from '../../engine/history/recording.ts'
 import { answered } from '../../engine/judge/handwritten-for-tests.ts'
 import type { ClauseReport } from '../../engine/report/report.ts'
 import { sampleReport } from '../../engine/report/sample-report-for-tests.ts'
-import { pageOf } from './shown.ts'
+import { MOST_CHARACTERS, MOST_EXCHANGES, MOST_OF_A_CLAUSE, pageOf } from './shown.ts'
 
 /** How many exchanges a page holds of so many clauses, each broken by so many exchanges of so long answers. */
 function held(clauses: number, ofEach: number, length = 10): number {
@@ -20,13 +19,13 @@ function held(clauses: number, ofEach: number, length = 10): number {
 }
 
 it('a page holds a few exchanges of each broken clause, and so many in all', () => {
-  expect(held(1, 100)).toBe(BOUNDS.pageExchangesOfAClause.most)
-  expect(held(100, 5)).toBe(BOUNDS.pageExchanges.most)
+  expect(held(1, 100)).toBe(MOST_OF_A_CLAUSE)
+  expect(held(100, 5)).toBe(MOST_EXCHANGES)
 })
 
 it('a page holds fewer where they are long', () => {
   const length = 3000
-  const most = BOUNDS.pageCharacters.most / length
+  const most = MOST_CHARACTERS / length
   expect(held(100, 5, length)).toBeLessThanOrEqual(most + 1)
   expect(held(100, 5, length)).toBeGreaterThan(most / 2)
 })

@@ -1,9 +1,12 @@
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import type { ClauseReport } from '../../engine/report/report.ts'
 import type { RunRecord } from '../reporter.ts'
 import { answerLines, requestLines } from '../words/message.ts'
 import { html, type Markup } from './markup.ts'
+
+export const MOST_EXCHANGES = 150
+export const MOST_OF_A_CLAUSE = 12
+export const MOST_CHARACTERS = 300_000
 
 /** The run as a page shows it: which exchanges stand there, and whether one has its place already. */
 export type Page = RunRecord & { held: ReadonlySet<number>; placed: Set<number> }
@@ -13,9 +16,9 @@ export function pageOf(record: RunRecord): Page {
   const { report, history } = record
   const wanted = [...report.clauses.flatMap(citedBy), ...report.open.flatMap(({ evidence }) => evidence.slice(0, 1))]
   const held = new Set<number>()
-  let left: number = BOUNDS.pageCharacters.most
+  let left: number = MOST_CHARACTERS
   const hold = (exchange: Exchange | undefined) => {
-    if (!exchange || held.has(exchange.n) || held.size >= BOUNDS.pageExchanges.most || left < 0) return
+    if (!exchange || held.has(exchange.n) || held.size >= MOST_EXCHANGES || left < 0) return
     held.add(exchange.n)
     left -= lengthOf(exchange)
   }
@@ -30,9 +33,7 @@ export function pageOf(record: RunRecord): Page {
 function citedBy({ verdict, violations = [], evidence }: ClauseReport): number[] {
   if (verdict !== 'fail') return []
   if (violations.length === 0) return evidence.slice(-2)
-  return violations
-    .slice(0, BOUNDS.pageExchangesOfAClause.most)
-    .flatMap((violation) => violation.evidence.slice(-2).toReversed())
+  return violations.slice(0, MOST_OF_A_CLAUSE).flatMap((violation) => violation.evidence.slice(-2).toReversed())
 }
 
 const lengthOf = (exchange: Exchange) =>

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { skip } from '../../engine/judge/verdict.ts'
 import { sampleReport } from '../../engine/report/sample-report-for-tests.ts'
 import { sampleVideo } from '../../engine/report/sample-videos-for-tests.ts'
 import { standingOfVideo } from '../outcome/videos.ts'
-import { videos } from './videos.ts'
+import { MOST_CHARACTERS, videos } from './videos.ts'
 
 it('a page has cards of as many videos as it can hold, and says how many others there are', () => {
-  const most = BOUNDS.pageVideoCharacters.most
+  const most = MOST_CHARACTERS
   const told = (count: number) => videos({ ...sampleReport({}), videos: new Array(count).fill(sampleVideo()) }).text
   expect(told(10)).not.toContain('are in report.json')
   const many = told(3000)

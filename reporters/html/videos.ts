@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { isStill } from '../../engine/media/still.ts'
 import type { Report } from '../../engine/report/report.ts'
 import type { VideoFinding, VideoReport } from '../../engine/report/videos.ts'
@@ -20,6 +19,9 @@ import { nameOfJob } from '../words/places.ts'
 import { rowLink, sign } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 import { frame } from './pictures/frame.ts'
+
+const MOST_PICTURES = 16
+export const MOST_CHARACTERS = 220_000
 
 /** As many as a reader takes in; the others are folded. */
 const MOST_SHOWN = 12
@@ -50,10 +52,10 @@ ${all.length > cards.length && html`<p class="faint">The other ${all.length - ca
 
 function cardsOf(all: readonly VideoReport[], report: Report): Markup[] {
   const cards: Markup[] = []
-  let left: number = BOUNDS.pageVideoCharacters.most
+  let left: number = MOST_CHARACTERS
   let stills = 0
   for (const [index, { frame: still, ...video }] of all.entries()) {
-    const picture = isStill(still) && stills++ < BOUNDS.stills.most ? { frame: still } : {}
+    const picture = isStill(still) && stills++ < MOST_PICTURES ? { frame: still } : {}
     const made = card({ ...video, ...picture }, index + 1, report)
     left -= made.text.length - (picture.frame?.length ?? 0)
     if (left < 0) break

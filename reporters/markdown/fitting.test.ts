@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { fitted } from './fitting.ts'
 
 it('of many blocks as many are told as fit, and how many others there are', () => {
-  const most = BOUNDS.summaryBytes.most
+  const most = LIMITS.summaryBytes
   const middle = new Array<string>(1000).fill('ü'.repeat(500))
   const text = fitted({ first: ['the beginning'], middle, last: ['the end'] })
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(most)

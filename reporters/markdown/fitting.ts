@@ -1,9 +1,9 @@
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { counted } from '../words/counted.ts'
 
 /** Blocks as a text that is shown: of those in the middle as many as fit. */
 export function fitted({ first, middle, last }: Record<'first' | 'middle' | 'last', readonly string[]>): string {
-  return `${[...first, ...fitting(middle, BOUNDS.summaryBytes.most - bytesOf([...first, ...last])), ...last].join('\n\n')}\n`
+  return `${[...first, ...fitting(middle, LIMITS.summaryBytes - bytesOf([...first, ...last])), ...last].join('\n\n')}\n`
 }
 
 /** Whole blocks only: what is cut in the middle may end inside a fence. */

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { HISTORY_FILE, whyNot } from '../../engine/run/folder/files.ts'
 import { textGiven } from '../../engine/writing/file-given.ts'
@@ -29,8 +29,7 @@ function baselineFrom(path: string, text: string): Baseline {
   }
 }
 
-export const textOf = (path: string, most: number = BOUNDS.givenRecordBytes.most): string =>
-  textGiven(path, path, { most })
+export const textOf = (path: string, most: number = LIMITS.givenRecordBytes): string => textGiven(path, path, { most })
 
 export function writeBaseline(path: string, baseline: Baseline): void {
   try {

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { whyNot } from '../../engine/run/folder/files.ts'
 import { textGiven } from '../../engine/writing/file-given.ts'
@@ -38,4 +38,4 @@ function isFolder(path: string): boolean {
   }
 }
 
-const textAt = (path: string): string => textGiven(path, path, { most: BOUNDS.givenRecordBytes.most })
+const textAt = (path: string): string => textGiven(path, path, { most: LIMITS.givenRecordBytes })

@@ -1,6 +1,6 @@
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { fieldsSent } from '../../engine/history/reading/reading.ts'
 import { requestTo } from '../../engine/http/requests.ts'
+import { MOST_TIMES_FULL } from '../../engine/jobs/room.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import type { Phase } from '../../engine/run/driving/phase.ts'
@@ -15,7 +15,7 @@ export const BAD_BODY_WITHOUT_ROOM: Phase = {
   name: 'invalid bodies while capacity is exceeded',
   cost: () => ({ requests: 0 }),
   secondLook: ({ keys, configuration: { profile } }) => ({
-    requests: profile === 'smoke' ? 0 : BOUNDS.timesFull.most * KEYS.filter((key) => keys.includes(key)).length,
+    requests: profile === 'smoke' ? 0 : MOST_TIMES_FULL * KEYS.filter((key) => keys.includes(key)).length,
   }),
   async drive(drive) {
     if (drive.configuration.profile !== 'smoke') drive.jobs.whenFull(() => sendBadBodies(drive))

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { MOST_EXCHANGES } from '../../engine/judge/clients/at-length.ts'
 import { judgeClient } from './index.ts'
 import { BODY, type Event, history, polls, reads, submits } from './scenes-for-tests.ts'
 
-const MOST = BOUNDS.clientsJudged.most
 /** Of a client that asks for nothing but what it may. */
 const filled = (from: number, count: number): Event[] =>
   Array.from({ length: count }, (_, n) => reads(from + n / 100, '/usage'))
@@ -14,11 +13,11 @@ const brokenIn = (events: readonly Event[]) =>
 it('holds nothing against a client whose reasons were forgotten', () => {
   const burst = (at: number) =>
     [0, 1, 2, 3, 4, 5].map((n) => submits(at + n / 10, { id: `b-${n}`, body: { ...BODY, prompt: `Gate ${n}` } }))
-  const at = 10 + (2 * MOST) / 100
+  const at = 10 + (2 * MOST_EXCHANGES) / 100
   const read = [submits(0, { id: 'Job-X' }), polls(1, 'running', { id: 'Job-X' }), reads(2, '/capacity')]
   const events = [
     ...read,
-    ...filled(5, 2 * MOST),
+    ...filled(5, 2 * MOST_EXCHANGES),
     ...burst(at),
     polls(at + 5, 'running', { id: 'job-x', status: 404, says: {} }),
   ]
@@ -28,5 +27,5 @@ it('holds nothing against a client whose reasons were forgotten', () => {
 
 it('holds against it what it did long ago', () => {
   const hurry = [submits(0), polls(1), polls(2), polls(3), polls(7, 'succeeded')]
-  expect(brokenIn([...hurry, ...filled(10, 3 * MOST)])).toEqual(['client.polls-no-faster-than-3-s'])
+  expect(brokenIn([...hurry, ...filled(10, 3 * MOST_EXCHANGES)])).toEqual(['client.polls-no-faster-than-3-s'])
 })

@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { urlIn } from '../../engine/history/reading/reading.ts'
 
@@ -21,7 +21,7 @@ export class UrlsShown {
     if (polled === undefined || job === undefined || url === undefined) return
     const seen = this.#seenOf.get(polled) ?? new Set()
     this.#seenOf.set(polled, seen)
-    if (url === '' || url.length > BOUNDS.urlCharacters.most || seen.has(url) || seen.size >= OF_EACH_JOB) return
+    if (url === '' || url.length > LIMITS.urlCharacters || seen.has(url) || seen.size >= OF_EACH_JOB) return
     seen.add(url)
     const first = this.#firstToShow.get(url)
     if (!first) this.#firstToShow.set(url, exchange)

@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { below } from '../../engine/config/target.ts'
 import { aliasesOfForm } from '../../engine/discovery/dialect/aliases.ts'
 import type { Exchange, Header } from '../../engine/history/entry/exchange.ts'
@@ -8,6 +7,7 @@ import { jsonOf, succeeded, walk } from '../../engine/history/reading/reading.ts
 import { keyOf } from '../../engine/history/reading/who-asks.ts'
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import { requestTo, withHeader } from '../../engine/http/requests.ts'
+import { MOST_TIMES_FULL } from '../../engine/jobs/room.ts'
 import type { Check, Facts, Suite } from '../../engine/judge/check.ts'
 import { oneAnswerRule } from '../../engine/judge/witnesses.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
@@ -38,7 +38,7 @@ function readingOf(name: Reading): Phase {
     cost: ({ keys, configuration: { profile } }) => ({
       requests: profile === 'smoke' ? 0 : READERS.filter((key) => keys.includes(key)).length + 2,
     }),
-    secondLook: ({ configuration: { profile } }) => ({ requests: profile === 'smoke' ? 0 : BOUNDS.timesFull.most }),
+    secondLook: ({ configuration: { profile } }) => ({ requests: profile === 'smoke' ? 0 : MOST_TIMES_FULL }),
     async drive(drive) {
       // The introduction has read each of them once.
       if (drive.configuration.profile === 'smoke') return

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import type { Ended } from '../../engine/history/entry/entries.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
@@ -31,7 +30,7 @@ describe('the id of a job', () => {
 
   it.each<[string, object]>([
     ['there are more than are asked for', { id: 'v1', of: Array.from({ length: 40 }, (_, nth) => `job-${nth}`) }],
-    ['one is longer than is asked for', { id: 'v1', job: 'v'.repeat(BOUNDS.idCharacters.most + 1) }],
+    ['one is longer than is asked for', { id: 'v1', job: 'v'.repeat(6001) }],
   ])('is not missed where %s', (_, body) => {
     const submission = taken(body)
     const reads = [lookedFor(submission, 404), lookedFor(submission, 404, 'job-0')]

@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { keyOf } from '../../engine/history/reading/who-asks.ts'
@@ -10,6 +9,9 @@ import { undecided } from '../../engine/judge/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
+
+/** The first ones show how the server responds. */
+export const MOST_WRONG = 2000
 
 /** What is wrong with a recorded request, and which control request it needs. */
 export type Wrong = {
@@ -45,7 +47,7 @@ export function besideGood(
       for (const name of good ? [nameOf(good), nameOf({ name: good.name })] : [])
         goodOf.set(name, { first: goodOf.get(name)?.first ?? { n, sent, received }, last: { n, sent, received } })
       const what = good ? undefined : wrongIn(exchange, facts)
-      if (!what || decidesNothing(exchange) || wrong.length >= BOUNDS.wrongRequestsObserved.most) return
+      if (!what || decidesNothing(exchange) || wrong.length >= MOST_WRONG) return
       wrong.push({
         ...{ n, sent, received, ...what },
         isHeld: holds(exchange),

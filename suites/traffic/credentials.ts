@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import type { Exchange, RequestTemplate } from '../../engine/history/entry/exchange.ts'
 import { asksForSomethingElse } from '../../engine/history/reading/plainness.ts'
 import { jsonOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
@@ -10,6 +9,9 @@ import { isOfWholeKey, recipesIn, wholeKeyOf } from '../../engine/keys/recipes.t
 import { isBlackedOut } from '../../engine/keys/secrets/names.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { besideGood, type Wrong } from './beside-good.ts'
+
+const MOST_BODY_CHARACTERS = 20_000
+const MOST_PATH_CHARACTERS = 2000
 
 /** A signature that a gateway asks for, and takes off before the server sees it. */
 const OF_A_GATEWAY = /^aws4-/i
@@ -44,8 +46,8 @@ function mistakeIn({ request, purpose }: Exchange): { clause: ClauseId; what: st
 /** Long or unusual requests may be refused for that alone. */
 const isPlainlyAsked = ({ headers, path, body = '' }: RequestTemplate) =>
   headers.length > 0 &&
-  path.length <= BOUNDS.observedPathCharacters.most &&
-  body.length <= BOUNDS.observedBodyCharacters.most &&
+  path.length <= MOST_PATH_CHARACTERS &&
+  body.length <= MOST_BODY_CHARACTERS &&
   !asksForSomethingElse({ headers: headers.filter(([name]) => name.toLowerCase() !== 'cookie') })
 
 /** A proxy or gateway may send a page, or nothing. */

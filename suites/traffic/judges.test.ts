@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
+import { MOST_WRONG } from './beside-good.ts'
 import {
   accepted,
   broken,
@@ -111,7 +111,7 @@ describe('traffic that others sent', () => {
   })
 
   it('looks at so many mistakes of one kind, and no more', () => {
-    const many = Array.from({ length: BOUNDS.wrongRequestsObserved.most }, () => ({
+    const many = Array.from({ length: MOST_WRONG }, () => ({
       ...usage,
       headers: NOBODY,
       ...unauthorized,

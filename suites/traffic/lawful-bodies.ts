@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { fieldsSent, jsonOf, succeeded, walk } from '../../engine/history/reading/reading.ts'
 import { keyOf } from '../../engine/history/reading/who-asks.ts'
@@ -9,6 +8,7 @@ import { isBlackedOut } from '../../engine/keys/secrets/names.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 import { membersOf } from '../../spec/oracle/members.ts'
+import { MOST_WRONG } from './beside-good.ts'
 import { ANY_LAWFUL_BODY, clauseOf, isRefusedForItself } from './wishes.ts'
 
 type Submitted = {
@@ -107,7 +107,7 @@ const takesOn = (id: string, clause: ClauseId, title: string) =>
         group.open = group.open.filter(({ after }) => after === undefined)
       } else if (own === clause && isRefusedForItself(exchange)) {
         const before = group.last && group.last.received < exchange.sent ? group.last.n : undefined
-        if (group.refused.length >= BOUNDS.wrongRequestsObserved.most) return
+        if (group.refused.length >= MOST_WRONG) return
         const refused: Refused = { ...submitted, before }
         group.refused.push(refused)
         group.open.push(refused)

@@ -1,9 +1,11 @@
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { recordOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { endpointOf, idIn } from '../../engine/http/requests.ts'
 import { type Rule, rule } from '../../engine/judge/check.ts'
 import { isNotFound } from '../../engine/judge/expectations.ts'
 import { fail, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
+import { MOST_WRONG } from './beside-good.ts'
+
+const MOST_JOBS = 5000
 
 type Read = { n: number; asked: string; shown: string | undefined }
 type Notes = { read: Read[]; known: Set<string> }
@@ -35,8 +37,8 @@ export const otherIds: Rule = rule<Notes>({
     if (asked === undefined || asked === '') return
     const { id } = (succeeded(exchange) && recordOf(exchange)) || {}
     const shown = typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
-    if (shown === asked && known.size < BOUNDS.jobsObserved.most) known.add(asked)
-    if (shown === asked || read.length >= BOUNDS.wrongRequestsObserved.most) return
+    if (shown === asked && known.size < MOST_JOBS) known.add(asked)
+    if (shown === asked || read.length >= MOST_WRONG) return
     if (shown !== undefined || isNotFound.holds(exchange)) read.push({ n: exchange.n, asked, shown })
   },
   conclude({ read, known }) {

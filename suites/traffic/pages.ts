@@ -1,11 +1,10 @@
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import type { Answer, Exchange } from '../../engine/history/entry/exchange.ts'
 import { endpointOf } from '../../engine/http/requests.ts'
 import { rule } from '../../engine/judge/check.ts'
 import { NO_GRANT } from '../../engine/judge/expectations.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
 import { granted, letsThrough, mayRead } from '../browser/fetch-standard.ts'
-import { goodKeyOf } from './beside-good.ts'
+import { goodKeyOf, MOST_WRONG } from './beside-good.ts'
 
 type Notes = {
   preflights: Map<string, Exchange>
@@ -50,12 +49,12 @@ export const pagesOfOthers = rule<Notes>({
       if (named(exchange, 'access-control-request-method') === undefined) return
       preflights.set(nameOf(exchange), exchange)
       if (!letsThrough(exchange.answer, callBehind(exchange))) refusing.push(exchange.n)
-      else if (granting.length < BOUNDS.wrongRequestsObserved.most) granting.push(exchange)
+      else if (granting.length < MOST_WRONG) granting.push(exchange)
       return
     }
     if (endpointOf(exchange.request, target) === undefined || goodKeyOf(exchange, facts) === undefined) return
     const preflight = preflights.get(nameOf(exchange))
-    if (preflight && calls.length < BOUNDS.wrongRequestsObserved.most) calls.push({ preflight, call: exchange })
+    if (preflight && calls.length < MOST_WRONG) calls.push({ preflight, call: exchange })
   },
   conclude({ granting, refusing, calls }) {
     if (granting.length + refusing.length === 0) return skip('no request of a page of another origin was recorded')

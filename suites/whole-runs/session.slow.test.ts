@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../engine/config/bounds/bounds.ts'
 import { configure } from '../../engine/config/configuration.ts'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { experiment } from '../../engine/judge/check.ts'
 import { pass } from '../../engine/judge/verdict.ts'
 import { around, type Behaviour } from '../../service/interface/behaviour.ts'
@@ -29,8 +29,8 @@ describe('the budget', () => {
 
   it('ends at the deadline and says what was left', async () => {
     // Unless it is told otherwise, that is ten minutes.
-    expect(configure({}, false).deadlineMs).toBe(BOUNDS.runMs.most)
-    const { report } = await runAgainst({ polls: 1_000_000 }, { deadlineMs: BOUNDS.runMs.most / 400 })
+    expect(configure({}, false).deadlineMs).toBe(LIMITS.runMs)
+    const { report } = await runAgainst({ polls: 1_000_000 }, { deadlineMs: LIMITS.runMs / 400 })
     expect(report.exit).toBe(2)
     expect(report.reason).toMatch(/^the run reached its deadline \(1500ms\), with (1 job|[2-9] jobs) unfinished: \S/)
     expect(report.clauses.find((clause) => clause.id === 'jobs.end-within-the-deadline')?.verdict).toBe('inconclusive')

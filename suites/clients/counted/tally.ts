@@ -1,4 +1,3 @@
-import { BOUNDS } from '../../../engine/config/bounds/bounds.ts'
 import type { Passage } from '../../../engine/judge/clients/passage.ts'
 import {
   broken,
@@ -8,6 +7,7 @@ import {
   notJudged,
   type WhyNotJudged,
 } from '../../../engine/judge/clients/verdict.ts'
+import { MOST_EVIDENCE } from '../../../engine/judge/verdict.ts'
 
 /** What a judge has counted of one clause. */
 export class ClientTally {
@@ -22,7 +22,7 @@ export class ClientTally {
   /** A case that the clause speaks of. */
   tries({ n }: Pick<Passage, 'n'>): void {
     this.#tried++
-    if (this.#evidence.length < BOUNDS.evidence.most) this.#evidence.push(n)
+    if (this.#evidence.length < MOST_EVIDENCE) this.#evidence.push(n)
   }
 
   breaks(found: Found): void {
