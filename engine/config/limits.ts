@@ -1,4 +1,4 @@
-type Limit = {
+export type Limit = {
   most: number
   unit: 'bytes' | 'ms' | 'times' | 'levels' | 'characters' | 'pieces'
   /** What is limited, and why by this much. */
@@ -113,6 +113,13 @@ export const LIMITS_BY_SUBJECT = {
         'Clauses not judged by then are inconclusive, and so is the run. A second judgement stops at the same point.',
       option: '--deadline',
     },
+    clientMs: {
+      most: 120_000,
+      unit: 'ms',
+      about: 'One scenario of a client; a conforming one takes at most about 40 s.',
+      beyond: 'The client and its child processes are ended, and it is judged by what it did.',
+      option: '--timeout',
+    },
   },
   Downloads: {
     downloadBytes: {
@@ -195,15 +202,6 @@ export const LIMITS_BY_SUBJECT = {
       unit: 'bytes',
       about: 'report.md; GitHub drops a step summary that is too long.',
       beyond: 'The least important parts are left out, and the report says so.',
-    },
-  },
-  Clients: {
-    clientMs: {
-      most: 120_000,
-      unit: 'ms',
-      about: 'One scenario; a conforming client takes at most about 40 s.',
-      beyond: 'The client and its child processes are ended, and it is judged by what it did.',
-      option: '--timeout',
     },
   },
 } as const satisfies Record<string, Record<string, Limit>>

@@ -7,8 +7,6 @@ export type Bound = {
   beyond: string
   /** The option that changes it. */
   option?: string
-  /** The test of this limit, if it has its own. */
-  heldBy?: string
 }
 
 export const KIBIBYTE = 1024

@@ -1,4 +1,4 @@
-import { type Bound, KIBIBYTE, MEBIBYTE } from './bound.ts'
+import { type Bound, MEBIBYTE } from './bound.ts'
 
 /** Of the files that urls of a server lead to. */
 export const FILE_BOUNDS = {
@@ -7,7 +7,6 @@ export const FILE_BOUNDS = {
     unit: 'characters',
     reason: 'URL of a video or a redirect; signed URLs have 2,000 to 3,000.',
     beyond: 'The URL is not fetched, and clauses that need the file are inconclusive.',
-    heldBy: 'engine/http/files/fetcher.test.ts',
   },
   toldCharacters: {
     most: 500,
@@ -20,7 +19,6 @@ export const FILE_BOUNDS = {
     unit: 'pieces',
     reason: 'Redirects of one download; stores use 1 or 2, browsers follow 20.',
     beyond: 'The file is not fetched, and clauses that need it are inconclusive.',
-    heldBy: 'engine/http/files/fetcher.test.ts',
   },
   downloadBytes: {
     most: 32 * MEBIBYTE,
@@ -34,21 +32,18 @@ export const FILE_BOUNDS = {
     unit: 'bytes',
     reason: 'A file without range requests, or one range; at least a quarter of --max-download.',
     beyond: 'The rest is not read, and clauses that need it are inconclusive.',
-    heldBy: 'engine/http/files/served-file.test.ts',
   },
   unpackedFileTimes: {
     most: 4,
     unit: 'times',
     reason: 'Compression ratio of a file; videos hardly compress.',
     beyond: 'Clauses that need the file are inconclusive.',
-    heldBy: 'engine/http/files/served-file.test.ts',
   },
   fileRequests: {
     most: 10,
     unit: 'pieces',
     reason: 'Requests for one file; reading its index takes 2 or 3.',
     beyond: 'Clauses that need more of the file are inconclusive.',
-    heldBy: 'engine/http/files/served-file.test.ts',
   },
   fileWaitMs: {
     most: 5000,
@@ -67,19 +62,5 @@ export const FILE_BOUNDS = {
     unit: 'pieces',
     reason: 'Connections to one of these hosts.',
     beyond: 'Further downloads wait.',
-  },
-  looksInVain: {
-    most: 2,
-    unit: 'times',
-    reason: 'Timeouts of one download host in a row.',
-    beyond: 'Its other files are not fetched, and clauses that need them are inconclusive.',
-    heldBy: 'engine/run/driving/files-at-hand.test.ts',
-  },
-  searchedBytes: {
-    most: 64 * KIBIBYTE,
-    unit: 'bytes',
-    reason: 'Beginning of a file that is searched for keys; metadata is there.',
-    beyond: 'The rest is not searched.',
-    heldBy: 'engine/run/driving/files-at-hand.test.ts',
   },
 } as const satisfies Record<string, Bound>

@@ -13,7 +13,6 @@ export const MEDIA_BOUNDS = {
     unit: 'bytes',
     reason: 'All reads of one file.',
     beyond: 'The file is unreadable, and clauses that need it are inconclusive.',
-    heldBy: 'engine/media/hostile.test.ts',
   },
   reads: {
     most: 1000,
@@ -26,7 +25,6 @@ export const MEDIA_BOUNDS = {
     unit: 'pieces',
     reason: 'Boxes of an MP4 file; 60 s in 120 fragments a second have about 10 each.',
     beyond: 'The file is unreadable, and clauses that need it are inconclusive.',
-    heldBy: 'engine/media/hostile.test.ts',
   },
   elements: {
     most: 100_000,
@@ -111,33 +109,18 @@ export const MEDIA_BOUNDS = {
     unit: 'ms',
     reason: 'Time to extract a picture; a few crafted bytes can make a decoder count to billions.',
     beyond: 'No picture is extracted, and no clause is judged by one.',
-    heldBy: 'engine/media/first-picture.alone.test.ts',
   },
   pictureMemory: {
     most: 128 * MEBIBYTE,
     unit: 'bytes',
     reason: 'Memory of the thread that extracts a picture.',
     beyond: 'No picture is extracted, and no clause is judged by one.',
-    heldBy: 'engine/media/first-picture.alone.test.ts',
   },
   pictureBytes: {
     most: 4 * MEBIBYTE,
     unit: 'bytes',
     reason: 'Encoded first picture of a video.',
     beyond: 'No picture is extracted, and no clause is judged by one.',
-  },
-  pictureBytesBesides: {
-    most: 512 * KIBIBYTE,
-    unit: 'bytes',
-    reason: 'Extra download for the first picture.',
-    beyond: 'No picture is extracted, and no clause is judged by one.',
-  },
-  stills: {
-    most: 16,
-    unit: 'pieces',
-    reason: 'Preview pictures in one report.',
-    beyond: 'Further videos have no preview.',
-    heldBy: 'engine/run/driving/pictures.test.ts',
   },
   stillCharacters: {
     most: 16_000,

@@ -7,7 +7,6 @@ export const OBSERVING_BOUNDS = {
     unit: 'pieces',
     reason: 'Different keys in a recorded file; each is searched for in every text and encoding.',
     beyond: 'The file is not read; the message gives the reason.',
-    heldBy: 'engine/judge/observed/keys-seen.test.ts',
   },
   secretCharacters: {
     most: 100_000,
@@ -20,13 +19,6 @@ export const OBSERVING_BOUNDS = {
     unit: 'pieces',
     reason: 'Jobs in observed traffic, which may go on for days.',
     beyond: 'The oldest jobs are forgotten, and requests for them are only observed.',
-  },
-  wrongRequestsObserved: {
-    most: 2000,
-    unit: 'pieces',
-    reason: 'Invalid requests of one kind; the first ones show how the server responds.',
-    beyond: 'They judge nothing.',
-    heldBy: 'suites/traffic/judges.test.ts',
   },
   jobsOfOneId: {
     most: 500,
@@ -51,30 +43,5 @@ export const OBSERVING_BOUNDS = {
     unit: 'characters',
     reason: 'Path of an observed request; intermediaries may reject longer ones.',
     beyond: 'The response is only observed and cannot fail.',
-    heldBy: 'engine/judge/observed/attribution.test.ts',
-  },
-  refusalsOfAKey: {
-    most: 50,
-    unit: 'pieces',
-    reason: 'Refusals in a row by which a key counts as revoked; 3 at 2 endpoints would do.',
-    beyond: 'They are not kept.',
-  },
-  idsOfClients: {
-    most: 40_000,
-    unit: 'pieces',
-    reason: 'Ids given to clients.',
-    beyond: 'The oldest ids are forgotten, and polls of them judge nothing.',
-  },
-  aliasesOfClients: {
-    most: 10_000,
-    unit: 'pieces',
-    reason: 'Aliases shown to clients.',
-    beyond: 'They are not kept.',
-  },
-  urlsOfOnePath: {
-    most: 20,
-    unit: 'pieces',
-    reason: 'URLs shown to clients that differ only in their signature.',
-    beyond: 'The oldest URLs are forgotten, and requests for them judge nothing.',
   },
 } as const satisfies Record<string, Bound>

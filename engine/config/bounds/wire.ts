@@ -7,14 +7,12 @@ export const WIRE_BOUNDS = {
     unit: 'bytes',
     reason: 'Response headers or trailers; most servers send 1 to 2 kB, and most proxies refuse 16 kB.',
     beyond: 'The response is discarded and decides nothing.',
-    heldBy: 'engine/http/connections/wire-bounds.test.ts',
   },
   headers: {
     most: 256,
     unit: 'pieces',
     reason: 'Header fields of a response; most servers send 10 to 20.',
     beyond: 'The response is discarded and decides nothing.',
-    heldBy: 'engine/http/connections/wire-bounds.test.ts',
   },
   statusTextCharacters: {
     most: 256,
@@ -27,28 +25,24 @@ export const WIRE_BOUNDS = {
     unit: 'pieces',
     reason: '1xx responses before the final one; each resets the timeout of an HTTP client.',
     beyond: 'The response is discarded and decides nothing.',
-    heldBy: 'engine/http/connections/http2.test.ts',
   },
   bodyBytes: {
     most: MEBIBYTE,
     unit: 'bytes',
     reason: 'Response body; most take a few kB, lists of models and usage may be longer.',
     beyond: 'The rest is not read. Clauses that need the complete body are inconclusive.',
-    heldBy: 'engine/http/client.test.ts',
   },
   keptOfLonger: {
     most: 64 * KIBIBYTE,
     unit: 'bytes',
     reason: 'Part of a too large body that the history keeps.',
     beyond: 'The rest is discarded; the body counts as truncated.',
-    heldBy: 'engine/http/client.test.ts',
   },
   lookedAtBehind: {
     most: KIBIBYTE,
     unit: 'bytes',
     reason: 'Bytes after the kept part that are searched for the rest of a key.',
     beyond: 'They are neither searched nor kept.',
-    heldBy: 'engine/http/answers/readable.test.ts',
   },
   framingTimes: {
     most: 8,
@@ -56,28 +50,24 @@ export const WIRE_BOUNDS = {
     reason:
       'Ratio of bytes on the wire to bytes of the body: 1-byte chunks take 6. HTTP/2 padding and empty frames count.',
     beyond: 'The connection is closed beyond this ratio plus 1 MiB, and the body is truncated.',
-    heldBy: 'engine/http/connections/floods.test.ts',
   },
   unpackedBytes: {
     most: MEBIBYTE,
     unit: 'bytes',
     reason: 'Decompressed body; 1 kB can expand to 1 MB or more.',
     beyond: 'The body counts as too large.',
-    heldBy: 'engine/http/answers/decode.test.ts',
   },
   codings: {
     most: 4,
     unit: 'pieces',
     reason: 'Content codings of one body; servers rarely use more than one.',
     beyond: 'The body counts as too large.',
-    heldBy: 'engine/http/answers/decode.test.ts',
   },
   packingWindow: {
     most: 8 * MEBIBYTE,
     unit: 'bytes',
     reason: 'Window of a zstd body; RFC 9659 allows 8 MiB over HTTP.',
     beyond: 'The body counts as too large.',
-    heldBy: 'engine/http/answers/decode.test.ts',
   },
   charsets: {
     most: 100,
@@ -108,7 +98,6 @@ export const WIRE_BOUNDS = {
     unit: 'pieces',
     reason: 'Connections to the server per kind: valid key, no key, invalid key.',
     beyond: 'Further requests wait for a connection.',
-    heldBy: 'engine/http/connections/wire-bounds.test.ts',
   },
   waysToTheServer: {
     most: 20,
@@ -121,7 +110,6 @@ export const WIRE_BOUNDS = {
     unit: 'ms',
     reason: 'Time without a response to control requests once many requests failed; a restart takes a few seconds.',
     beyond: 'The run ends without a verdict, and the report says so.',
-    heldBy: 'engine/http/silence.test.ts',
   },
   inFlight: {
     most: 8,
@@ -129,7 +117,6 @@ export const WIRE_BOUNDS = {
     reason: 'Concurrent requests to a remote server, which others may use, too.',
     beyond: 'Further requests wait.',
     option: '--concurrency',
-    heldBy: 'engine/http/connections/in-flight.test.ts',
   },
   waitMs: {
     most: 60 * 60_000,
@@ -137,13 +124,11 @@ export const WIRE_BOUNDS = {
     reason: 'One wait for Retry-After, if the deadline allows it.',
     beyond: 'The 429 stands and decides nothing.',
     option: '--deadline',
-    heldBy: 'engine/http/client.test.ts',
   },
   documentBytes: {
     most: 20 * MEBIBYTE,
     unit: 'bytes',
     reason: 'OpenAPI document at a URL, compressed and decompressed.',
     beyond: 'The document is not read; the message gives the reason.',
-    heldBy: 'engine/http/files/document.test.ts',
   },
 } as const satisfies Record<string, Bound>
