@@ -1,7 +1,6 @@
 import type { Wishes } from '../engine/config/configuration.ts'
 import type { HistoryEntry } from '../engine/history/entry/entries.ts'
 import type { Spent } from '../engine/http/limits/budget.ts'
-import { planOf } from '../engine/run/planning/plan.ts'
 import { prepare, runPrepared } from '../engine/run/run.ts'
 import { sentIn } from '../engine/run/sent.ts'
 import { startEmbedded } from '../fixtures/embedded.ts'
@@ -42,7 +41,7 @@ async function once(dialect: string, wishes: Wishes): Promise<Record<'atMost' | 
   try {
     const quick = { seed: 1, pollIntervalMs: 2, settleMs: 10, lagMs: 10, deadlineMs: 120_000 }
     const prepared = prepare({ provision, wishes: { ...quick, ...wishes }, suites: SUITES, local: true })
-    const planned = planOf(prepared.planned, prepared.prospect)
+    const planned = prepared.plan.plan
     const { entries } = await runPrepared(prepared.session(), SUITES)
     return { planned, atMost: planned.atMost, sent: sentIn(entries as Iterable<HistoryEntry>) }
   } finally {

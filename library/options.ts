@@ -1,4 +1,4 @@
-import type { PlannedCost } from '../engine/run/planning/plan-cost.ts'
+import type { PlannedCost } from '../engine/run/planning/plan.ts'
 import type { Progress } from '../engine/run/progress.ts'
 
 /** 20ms, 3s, 10m, 1.5h */

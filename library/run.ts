@@ -1,5 +1,5 @@
 import { subjectOf } from '../engine/judge/check.ts'
-import { planOf, type RunPlan } from '../engine/run/planning/plan.ts'
+import type { RunPlan } from '../engine/run/planning/plan.ts'
 import { prepare } from '../engine/run/run.ts'
 import { perform } from '../runs/perform.ts'
 import { SUITES } from '../suites/index.ts'
@@ -58,8 +58,8 @@ function listening(tell: (event: ProgressEvent) => void): Partial<Parameters<typ
 export async function plan(asked: PlanOptions): Promise<Plan> {
   const { provision, wishes, local, close } = await settled(asked, false)
   try {
-    const { planned, prospect, target } = prepare({ provision, wishes, suites: SUITES, local })
-    return told(planOf(planned, prospect), target.baseUrl)
+    const { plan, target } = prepare({ provision, wishes, suites: SUITES, local })
+    return told(plan.plan, target.baseUrl)
   } finally {
     await close()
   }

@@ -10,8 +10,8 @@ it('does the very run that it has announced, whatever is drawn for it', async ()
       provision,
       local: true,
       wishes: { profile: 'smoke', only: ['paths'], pollIntervalMs: 5 },
-      onPlanned: ({ prospect }) => {
-        announced = prospect.configuration.seed
+      onPlanned: ({ plan: { input } }) => {
+        announced = input.configuration.seed
       },
     })
     expect(announced).toBeTypeOf('number')

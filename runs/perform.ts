@@ -1,6 +1,6 @@
 import type { Suite } from '../engine/judge/check.ts'
 import { OutFolder } from '../engine/run/folder/out-folder.ts'
-import { planOf, type RunPlan } from '../engine/run/planning/plan.ts'
+import type { RunPlan } from '../engine/run/planning/plan.ts'
 import { resumptionOf, undisturbedOf } from '../engine/run/resume/resumption.ts'
 import { type Prepared, prepare, type Run, type RunOptions, run } from '../engine/run/run.ts'
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
@@ -51,8 +51,8 @@ export async function perform(asked: RunParts): Promise<Performed> {
   const options = { ...setUp, suites }
   const prepared = prepare(options)
   // What a run draws for itself is drawn once, or another run would be announced than the one that is done.
-  const wishes = { ...options.wishes, seed: prepared.prospect.configuration.seed }
-  const plan = planOf(prepared.planned, prepared.prospect)
+  const wishes = { ...options.wishes, seed: prepared.plan.input.configuration.seed }
+  const { plan } = prepared.plan
   onPlanned?.(prepared, plan)
   if (out === undefined) {
     const finished = await run({ ...options, wishes })
@@ -61,7 +61,7 @@ export async function perform(asked: RunParts): Promise<Performed> {
   const target = { baseUrl: prepared.target.baseUrl, embedded: setUp.local }
   // The run moves the earlier one aside.
   const comparable = goesOn ? undefined : comparableReport(earlier ?? earlierRunIn(out), target)
-  const mostMs = prepared.prospect.configuration.deadlineMs
+  const mostMs = prepared.plan.input.configuration.deadlineMs
   const folder = new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }), goesOn: goesOn === true })
   try {
     onReady?.(prepared, plan)

@@ -73,12 +73,12 @@ export function choiceShownBy({ shown, together, none, ...named }: ChoiceOf): Ch
 
 /** The choice shown by the exchanges that this observation sent itself. */
 export function choiceTried(
-  { cost, drive, ...about }: Omit<ChoiceOf, 'shown' | 'together' | 'none' | 'phases'> & Pick<Phase, 'cost' | 'drive'>,
+  { max, drive, ...about }: Omit<ChoiceOf, 'shown' | 'together' | 'none' | 'phases'> & Pick<Phase, 'max' | 'drive'>,
   shown: (exchange: Exchange) => Chosen | undefined,
 ): Check {
   return choiceShownBy({
     ...about,
-    phases: [{ name: about.id, cost, drive }],
+    phases: [{ name: about.id, max, drive }],
     shown: (exchange) => (exchange.purpose.by === about.id && !undecided(exchange) ? shown(exchange) : undefined),
   })
 }

@@ -3,9 +3,9 @@ import { succeeded } from '../engine/history/reading/reading.ts'
 import { requestTo } from '../engine/http/requests.ts'
 import { type Expectation, isUnauthorized } from '../engine/judge/expectations.ts'
 import type { Drive } from '../engine/run/driving/drive.ts'
-import { fitsAGoodBody } from '../engine/run/driving/leeway.ts'
+import { fitsAGoodBody } from '../engine/run/driving/fits.ts'
 import { NotTried } from '../engine/run/driving/not-tried.ts'
-import type { Prospect } from '../engine/run/driving/phase.ts'
+import type { PlanInput } from '../engine/run/driving/phase.ts'
 import type { Twin } from '../engine/run/driving/shared.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
@@ -14,8 +14,8 @@ import type { Malformation } from './inputs/keys/malformation.ts'
 export const ENDPOINT_COUNT = ENDPOINTS.length
 
 /** Endpoints to test; POST only if the limits allow a submission. */
-export const endpointsTried = (prospect: Prospect) =>
-  ENDPOINTS.filter(({ method }) => method !== 'POST' || fitsAGoodBody(prospect))
+export const endpointsTried = (input: PlanInput) =>
+  ENDPOINTS.filter(({ method }) => method !== 'POST' || fitsAGoodBody(input))
 
 /** Tries every malformation on every endpoint, then asks with a good request whether the key still works. */
 export async function onEveryEndpoint(
@@ -42,13 +42,13 @@ export async function onEveryEndpoint(
 
 /** What is sent at most where nothing is wrong. */
 export function mostProbes(
-  prospect: Prospect,
+  input: PlanInput,
   malformations: readonly Malformation[],
   plainer: readonly Malformation[] = [],
 ): number {
-  const { target, configuration } = prospect
+  const { target, configuration } = input
   if (configuration.profile === 'smoke') return plainer.length > 0 ? ONE_ENDPOINT.length : ENDPOINT_COUNT
-  const good = endpointsTried(prospect).map(({ name }) => requestTo(target, name, { id: 'job', body: '{}' }))
+  const good = endpointsTried(input).map(({ name }) => requestTo(target, name, { id: 'job', body: '{}' }))
   const broken = good.flatMap((request) => malformations.flatMap(({ of }) => of(request) ?? []))
   return broken.length + CONTROL
 }

@@ -48,7 +48,7 @@ export function otherMethods({ needs = [], ...named }: Named, asking: Asking): E
     from: 'standard',
     // A smaller profile has shown the clause by its plain requests.
     byChance: true,
-    cost: () => ({ requests: methods.length * each + OF_AN_ACCOUNT.length }),
+    max: () => ({ requests: methods.length * each + OF_AN_ACCOUNT.length }),
     drive: (drive) => askEverywhere(drive, asking),
     judge: (evidence) => judge(evidence, asking),
   })

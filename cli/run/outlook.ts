@@ -4,7 +4,7 @@ import { readHistory, UnreadableHistory } from '../../engine/history/recorded.ts
 import type { Quickness } from '../../engine/run/driving/phase.ts'
 import { HISTORY_FILE } from '../../engine/run/folder/files.ts'
 import { type Measured, paceIn } from '../../engine/run/pace.ts'
-import { secondsAt } from '../../engine/run/planning/duration.ts'
+import { secondsAt } from '../../engine/run/planning/estimate.ts'
 import type { Prepared } from '../../engine/run/run.ts'
 import type { Outlook } from '../../reporters/plan/time.ts'
 
@@ -17,13 +17,13 @@ const DEADLINES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 4
 const ON_THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** How long a run will take, in the pace of an earlier one of the same server, where there is one. */
-export function outlookOf({ planned, prospect, target }: Prepared, dir: string, local: boolean): Outlook {
+export function outlookOf({ plan, target }: Prepared, dir: string, local: boolean): Outlook {
   const measured = measuredIn(dir, target.baseUrl, local)
   const isNear = ON_THIS_MACHINE.test(new URL(target.baseUrl).hostname)
   const pace = measured?.pace ?? ASSUMED[isNear ? 'near' : 'far']
-  const { configuration } = prospect
+  const { configuration } = plan.input
   const at = (other: Partial<Quickness>, deadlineMs = configuration.deadlineMs) =>
-    secondsAt({ ...pace, ...other }, planned, { ...prospect, configuration: { ...configuration, deadlineMs } })
+    secondsAt({ ...pace, ...other }, plan, deadlineMs)
   const seconds = at({})
   const wholeSeconds = at({}, Number.POSITIVE_INFINITY)
   const enoughMinutes = DEADLINES.find(

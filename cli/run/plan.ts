@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import { folderNamed } from '../../engine/run/folder/usual-folder.ts'
-import { planOf } from '../../engine/run/planning/plan.ts'
 import { prepare } from '../../engine/run/run.ts'
 import { planReport } from '../../reporters/plan/plan.ts'
 import { timeLines } from '../../reporters/plan/time.ts'
@@ -31,7 +30,7 @@ export function planCommand(io: Io): Command {
       const prepared = prepare({ provision, wishes, suites: SUITES, local })
       const outlook = outlookOf(prepared, folderNamed(options.out), local)
       for (const note of notes) io.stderr.write(`${note}\n`)
-      const plan = planOf(prepared.planned, prepared.prospect)
+      const { plan } = prepared.plan
       const { width } = screenOf(io)
       const abouts = new Map(SUITES.map(({ name, about }) => [name, about.split(/ \(§|:/)[0]!]))
       const manner = { width, quiet: options.quiet === true, verbose: options.verbose === true, abouts }

@@ -35,13 +35,12 @@ export class BeforeItGoes {
     const { budget, configuration, clauseOf } = this.#parts
     const pricing = pricingOf(configuration.prices)
     const money = pricing && videoSeconds !== undefined ? priceOfBody(body, pricing) : 0n
-    const isOrder = !isToBeRefused(purpose)
-    const isLawful = isOrder || mayBeTakenOn === true
-    const breaks = purpose.breaks ?? clauseOf?.(purpose.by) ?? purpose.by
+    const isPlanned = !isToBeRefused(purpose) || mayBeTakenOn === true
+    const clause = purpose.breaks ?? clauseOf?.(purpose.by) ?? purpose.by
     const reservation =
       videoSeconds === undefined
         ? undefined
-        : await budget.reserveJob({ videoSeconds, money, by: purpose.by, isOrder, isLawful, breaks })
+        : await budget.reserveJob({ videoSeconds, money, by: purpose.by, isPlanned, clause })
     try {
       budget.countRequest(...counted(purpose))
     } catch (error) {

@@ -1,4 +1,3 @@
-import { FIELDS } from '../../spec/words.ts'
 import type { Target } from '../config/target.ts'
 import type { Purpose } from '../history/entry/exchange.ts'
 import { OverBudget } from '../http/limits/over-budget.ts'
@@ -7,13 +6,8 @@ import { requestTo } from '../http/requests.ts'
 import type { Job, Submission } from './job.ts'
 import { mostPollsBesideAll } from './patience.ts'
 
-const MOST_CONTROL_JOBS = 3
-/** Where a job does not come to its end, a twin tells whether it ever would. */
-export const TWINS_OF_ENDLESS_JOBS = {
-  requests: MOST_CONTROL_JOBS,
-  jobs: MOST_CONTROL_JOBS,
-  videoSeconds: MOST_CONTROL_JOBS * FIELDS.duration.most,
-}
+/** Jobs that show whether an unfinished job would ever finish. */
+export const MOST_CONTROL_JOBS = 3
 
 type Means = { all: readonly Job[]; target: Target; submit(submission: Submission): Promise<unknown> }
 

@@ -100,30 +100,21 @@ type Noting<Notes, Conclusion> = {
   conclude(notes: Notes, facts: Facts): Conclusion
 }
 
-type OwnPhase = Pick<Phase, 'alone' | 'last' | 'jobsFirst' | 'beforeJobs' | 'cost' | 'secondLook' | 'drive'>
+type OwnPhase = Pick<Phase, 'stage' | 'priority' | 'max' | 'drive'>
 
 type Besides = { /** What else has to be done for it, and is judged elsewhere. */ besides?: readonly Phase[] }
 
 /** What one check has done for itself carries its name. */
 export function experiment({
-  alone,
-  last,
-  jobsFirst,
-  beforeJobs,
-  cost,
-  secondLook,
+  stage,
+  priority,
+  max,
   drive,
   besides = [],
   ...about
 }: Omit<About, 'phases'> & OwnPhase & Besides & Pick<Experiment, 'clause' | 'judge'>): Experiment {
-  const when = {
-    ...(alone && { alone }),
-    ...(last && { last }),
-    ...(jobsFirst && { jobsFirst }),
-    ...(beforeJobs && { beforeJobs }),
-  }
-  const own = { name: about.id, ...when, cost, ...(secondLook && { secondLook }), drive }
-  return { ...about, kind: 'experiment', phases: [own, ...besides] }
+  const when = { ...(stage && { stage }), ...(priority !== undefined && { priority }) }
+  return { ...about, kind: 'experiment', phases: [{ name: about.id, ...when, max, drive }, ...besides] }
 }
 
 export function rule<Notes>({ begin, see, conclude, ...about }: AboutRule & Noting<Notes, VerdictOnFiles>): Rule {

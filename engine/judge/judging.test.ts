@@ -12,7 +12,7 @@ const tried = experiment({
   clause: 'auth.header-required',
   suite: 'made up',
   title: 'passes whatever it is shown',
-  cost: () => ({ requests: 1 }),
+  max: () => ({ requests: 1 }),
   drive: async () => {},
   judge: ({ exchanges }) =>
     pass(

@@ -71,7 +71,7 @@ export function hostRun({ provision, wishes, local, suites, chosen, interrupt, o
     onDriven: (check: Check) => isExperiment(check) && driven.get(check.id)?.resolve(),
   }
   // What is wrong with the set-up is said before there is a folder.
-  const { configuration } = prepare(options).prospect
+  const { configuration } = prepare(options).plan.input
   const folder =
     out === undefined ? undefined : new OutFolder(out, { mostMs: deadlineMs, ...(keep !== undefined && { keep }) })
   const session = prepare({ ...options, ...(folder && { folder }) }).session()

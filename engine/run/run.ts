@@ -16,7 +16,7 @@ import { type Recording, RecordingInMemory } from '../history/recording.ts'
 import { Network } from '../http/network/network.ts'
 import { leftoversSeenIn } from '../jobs/leftovers.ts'
 import { atOnce } from '../judge/at-once.ts'
-import { type Check, type Suite, subjectOf } from '../judge/check.ts'
+import type { Check, Suite } from '../judge/check.ts'
 import { type Judgement, judge, judging, type Stop } from '../judge/judging.ts'
 import { printsOf } from '../keys/prints.ts'
 import type { KeyName } from '../keys/recipes.ts'
@@ -25,12 +25,10 @@ import { secretsOf } from '../keys/words.ts'
 import type { Still } from '../media/still.ts'
 import type { Report } from '../report/report.ts'
 import { reportOf } from '../report/reporting.ts'
-import type { Phase, Prospect } from './driving/phase.ts'
+import type { Phase } from './driving/phase.ts'
 import type { OutFolder } from './folder/out-folder.ts'
-import { ceilingOf, goingOf, planOf } from './planning/plan.ts'
-import { scheduleOf } from './planning/schedule.ts'
-import { type Planned, plan } from './planning/selection.ts'
-import { sharesOf } from './planning/shares.ts'
+import { type PlannedRun, planRun } from './planning/plan.ts'
+import { type Planned, selected } from './planning/selection.ts'
 import type { Progress } from './progress.ts'
 import type { Provision } from './provision.ts'
 import type { Resumption } from './resume/resumption.ts'
@@ -63,8 +61,8 @@ export type Run = { report: Report; judgement: Judgement; entries: Recording }
 export type Prepared = {
   target: Target
   vault: Vault
-  planned: Planned[]
-  prospect: Prospect
+  planned: readonly Planned[]
+  plan: PlannedRun
   session(): Session
 }
 
@@ -96,18 +94,15 @@ export function prepare({
   if (!configuration.allowHttp) refusePlainHttp(new URL(target.baseUrl))
   const { passphrase, environment } = provision
   const network = new Network({ ...configuration, passphrase, environment, own: target.origin })
-  const planned = plan(suites, configuration, vault.names())
-  const prospect = {
+  const planned = selected(suites, configuration, vault.names())
+  const input = {
     target,
     configuration,
     keys: vault.names(),
     lengthOf: (key: KeyName) => vault.lengthOf(key),
     jobs: 1,
-    visited: 1,
-    succeeding: 1,
-    besides,
-    ...atRisk(suites, planned),
   }
+  const plan = planRun({ planned, input, besides })
   const session = () =>
     new Session({
       target,
@@ -115,15 +110,11 @@ export function prepare({
       configuration,
       network,
       planned,
-      besides,
+      plan,
       suite: SUITE,
       specSha256: specDigest(),
       embedded: local,
       ...(historyPath !== undefined && { historyPath }),
-      risksJobs: prospect.risksJobs,
-      shares: sharesOf(scheduleOf(goingOf(planned), configuration, besides), prospect),
-      lasts: (phase, pace) => phase.lasts?.(prospect, pace) ?? phase.cost(prospect).requests * pace.answerMs,
-      ceiling: ceilingOf(planOf(planned, prospect), prospect),
       ...(historyPath !== undefined && !local && !resumption && { prints: printsOf(provision.keys) }),
       ...(resumption && { resumption }),
       ...(still && { still }),
@@ -133,16 +124,7 @@ export function prepare({
       ...(onProgress && { onProgress }),
       ...(onDriven && { onDriven }),
     })
-  return { target, vault, planned, prospect, session }
-}
-
-function atRisk(suites: readonly Suite[], planned: readonly Planned[]) {
-  const risky = new Set(suites.flatMap(({ name, risksJobs }) => (risksJobs ? [name] : [])))
-  const checks = goingOf(planned)
-  return {
-    risksJobs: checks.some(({ suite }) => risky.has(suite)),
-    clausesAtRisk: new Set(checks.map(subjectOf)).size,
-  }
+  return { target, vault, planned, plan, session }
 }
 
 /** What a run finds in its folder, and what becomes of what it leaves there. */

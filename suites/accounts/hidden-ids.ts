@@ -30,7 +30,7 @@ export const hiddenIdIsNoJob = experiment({
   from: 'standard',
   title: 'returns no job for an id that only contains the id of a job',
   needs: ['job'],
-  cost: ({ configuration }) => ({ requests: triesOf(WAYS, configuration) + 1 }),
+  max: ({ configuration }) => ({ requests: triesOf(WAYS, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,

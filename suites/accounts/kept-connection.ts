@@ -15,7 +15,7 @@ export const foreignOnAKeptConnection = experiment({
   title: "returns 404 to another account's key on a connection that the job's own account has used",
   needs: ['job', 'other-account-key'],
   from: 'standard',
-  cost: () => ({ requests: OWN_READS + 2 }),
+  max: () => ({ requests: OWN_READS + 2 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,

@@ -33,12 +33,12 @@ export const otherAccountSees404 = experiment({
   suite: 'accounts',
   title: "returns 404 to another account's key, from submission until after the job has finished",
   needs: ['job', 'other-account-key'],
-  jobsFirst: true,
-  cost(prospect) {
-    const jobs = prospect.configuration.profile === 'full' ? 1 : 0
+  priority: 0,
+  max(input) {
+    const jobs = input.configuration.profile === 'full' ? 1 : 0
     // The other account's jobs are read as well.
     return {
-      requests: mostVisits(prospect, jobs * JOBS_OF_THE_OTHER) + 2 + jobs,
+      requests: mostVisits(input, jobs * JOBS_OF_THE_OTHER) + 2 + jobs,
       jobs,
       videoSeconds: jobs * FIELDS.duration.default,
       kind: 'plain',
@@ -61,8 +61,8 @@ export const otherAccountSees404AtTheEnd = experiment({
   title: "still returns 404 to another account's key at the end of the run, long after the job has finished",
   needs: ['finished-job', 'other-account-key'],
   from: 'standard',
-  last: true,
-  cost: (prospect) => ({ requests: mostLooks(prospect) + 2 }),
+  stage: 'last',
+  max: (input) => ({ requests: mostLooks(input) + 2 }),
   async drive(drive) {
     const readAsOther = readingAsOther(drive)
     for (const job of await jobsToLookAt(drive))

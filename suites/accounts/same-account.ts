@@ -16,7 +16,7 @@ export const sameAccountSharesJobs = experiment({
   suite: 'accounts',
   title: 'lets another key of the account read a job, from submission until after it has finished',
   needs: ['job', 'same-account-key'],
-  cost: (prospect) => ({ requests: mostVisits(prospect) + 1 }),
+  max: (input) => ({ requests: mostVisits(input) + 1 }),
   async drive(drive) {
     // Beside the jobs: some answers may be others for a key that has not asked for anything yet.
     await Promise.all([
@@ -37,8 +37,8 @@ export const sameAccountSharesJobsAtTheEnd = experiment({
   title: 'lets another key of the account read a job at the end of the run, long after it has finished',
   needs: ['finished-job', 'same-account-key'],
   from: 'standard',
-  last: true,
-  cost: (prospect) => ({ requests: mostLooks(prospect) + 1 }),
+  stage: 'last',
+  max: (input) => ({ requests: mostLooks(input) + 1 }),
   async drive(drive) {
     await drive.good('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' }))
     for (const job of await jobsToLookAt(drive)) {

@@ -6,19 +6,19 @@ import type { Facts } from '../../engine/judge/check.ts'
 import { oneAnswerRule } from '../../engine/judge/witnesses.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Phase, Prospect } from '../../engine/run/driving/phase.ts'
+import type { Phase, PlanInput } from '../../engine/run/driving/phase.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { chanceOfAJob } from '../inputs/ids/id-forms.ts'
 
 /** So many jobs are looked for in what another account reads while they are under way. */
 const JOBS = { smoke: 0, standard: 1, full: 3 }
 
-const mostReadings = ({ visited, configuration: { profile } }: Prospect) =>
-  Math.min(JOBS[profile], visited) * READINGS.length
+const mostReadings = ({ jobs, configuration: { profile } }: PlanInput) =>
+  Math.min(JOBS[profile], jobs) * READINGS.length
 
 const READ_BY_OTHERS: Phase = {
   name: 'reads by another account while a job is unfinished',
-  cost: (prospect) => ({ requests: mostReadings(prospect) }),
+  max: (input) => ({ requests: mostReadings(input) }),
   async drive(drive) {
     let left = JOBS[drive.configuration.profile]
     await drive.jobs.visitEach((job) => {

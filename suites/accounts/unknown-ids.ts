@@ -19,7 +19,7 @@ export const unknownId = experiment({
   suite: 'accounts',
   title: 'returns 404 for a random id in the format of the job ids',
   needs: ['job'],
-  cost: ({ configuration }) => ({ requests: RANDOM_IDS[configuration.profile] * 2 + 1 }),
+  max: ({ configuration }) => ({ requests: RANDOM_IDS[configuration.profile] * 2 + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
@@ -47,7 +47,7 @@ export const nearIdIsNoJob = experiment({
   title: 'returns no job for an id that only resembles the id of a job',
   needs: ['job'],
   from: 'standard',
-  cost: () => ({ requests: 26 }),
+  max: () => ({ requests: 26 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,

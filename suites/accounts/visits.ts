@@ -3,7 +3,7 @@ import { parseJson, recordOf } from '../../engine/history/reading/reading.ts'
 import type { Job } from '../../engine/jobs/job.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Prospect } from '../../engine/run/driving/phase.ts'
+import type { PlanInput } from '../../engine/run/driving/phase.ts'
 import { hasFailed } from '../lifecycle/polls.ts'
 
 /** How many jobs are visited by another key; each costs a few requests. */
@@ -22,8 +22,8 @@ const FEW: readonly Moment[] = ['first', 'polled', 'ended']
 const ALL = Object.keys(MOMENTS)
 
 /** Where there are fewer jobs, fewer are visited. `others`: how many the other account has, which are visited besides. */
-export const mostVisits = ({ visited, configuration: { profile } }: Prospect, others = 0) =>
-  Math.min(JOBS[profile] + others, visited) * (profile === 'smoke' ? FEW : ALL).length
+export const mostVisits = ({ jobs, configuration: { profile } }: PlanInput, others = 0) =>
+  Math.min(JOBS[profile] + others, jobs) * (profile === 'smoke' ? FEW : ALL).length
 
 /** Of the jobs of an account: which of them the other account reads first, and which another key of the same one. */
 const isOdd = (nth: number) => nth % 2 === 1
@@ -92,7 +92,7 @@ const isRunning = (poll: Exchange) => recordOf(poll)?.status === 'running'
 /** Number of jobs that each other key reads again at the end of the run. */
 const LOOKS = { smoke: 0, standard: 6, full: 20 }
 
-export const mostLooks = ({ jobs, configuration: { profile } }: Prospect) => Math.min(LOOKS[profile], jobs)
+export const mostLooks = ({ jobs, configuration: { profile } }: PlanInput) => Math.min(LOOKS[profile], jobs)
 
 export const NO_JOB_ENDED = 'no job of the run had finished by then'
 

@@ -23,7 +23,7 @@ export function besideGoodRequests(named: Named, { what, of }: Malformation): Ex
     // What is under way just then is a matter of chance.
     byChance: true,
     ...named,
-    cost: () => ({ requests: READS.length * ROUNDS * (GOOD + BAD) + 1 }),
+    max: () => ({ requests: READS.length * ROUNDS * (GOOD + BAD) + 1 }),
     drive: (drive) =>
       forEveryEndpoint(
         drive,

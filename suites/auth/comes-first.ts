@@ -4,7 +4,7 @@ import { experiment } from '../../engine/judge/check.ts'
 import { isUnauthorized } from '../../engine/judge/expectations.ts'
 import { judgeProbes } from '../../engine/judge/probes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import { fitsAGoodBody, whatFits } from '../../engine/run/driving/leeway.ts'
+import { fitsAGoodBody, fitsUnexpected } from '../../engine/run/driving/fits.ts'
 import type { Twin } from '../../engine/run/driving/shared.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import { forEveryEndpoint, prober } from '../every-endpoint.ts'
@@ -30,9 +30,9 @@ export const comesFirst = experiment({
   from: 'standard',
   title: 'checks the key before the body and the job id',
   besides: [FOILS],
-  cost: (prospect) => {
-    const bodies = BAD_BODIES.filter(([, body]) => whatFits(prospect, 'refused')(body))
-    const [asText, wrongId] = [fitsAGoodBody(prospect) ? 1 : 0, 1]
+  max: (input) => {
+    const bodies = BAD_BODIES.filter(([, body]) => fitsUnexpected(input)(body))
+    const [asText, wrongId] = [fitsAGoodBody(input) ? 1 : 0, 1]
     return { requests: BAD_KEYS.length * (bodies.length + asText + wrongId) + 1 }
   },
   drive: (drive) =>

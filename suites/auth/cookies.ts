@@ -15,7 +15,7 @@ export const cookiesOfTheServer = experiment({
   // Most servers give none; the other checks of the clause speak then.
   byChance: true,
   besides: [FOILS],
-  cost: (prospect) => ({ requests: endpointsTried(prospect).length + 1 }),
+  max: (input) => ({ requests: endpointsTried(input).length + 1 }),
   drive(drive) {
     const jar = new Map<string, string>()
     return forEveryEndpoint(drive, async (twin, name) => {

@@ -13,7 +13,7 @@ export const everyCharacter = experiment({
   title: 'returns 401 for a key with any single character changed',
   from: 'standard',
   besides: [FOILS],
-  cost: ({ lengthOf }) => ({ requests: everyCharacterChanged(lengthOf('A')).length + 1 }),
+  max: ({ lengthOf }) => ({ requests: everyCharacterChanged(lengthOf('A')).length + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,

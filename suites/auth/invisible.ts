@@ -22,7 +22,7 @@ export const invisibleInside = experiment({
   // Whether it gets as far as the server is open; the other checks of the clause speak then.
   byChance: true,
   besides: [FOILS],
-  cost: ({ lengthOf }) => ({ requests: READS.length * withInvisibleInside(lengthOf('A')).length + 1 }),
+  max: ({ lengthOf }) => ({ requests: READS.length * withInvisibleInside(lengthOf('A')).length + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,

@@ -31,10 +31,10 @@ export const keptConnection = experiment({
   from: 'standard',
   title: 'checks the key of every request on a kept-alive connection',
   besides: [FOILS],
-  cost(prospect) {
-    const turns = turnsWith((key) => prospect.keys.includes(key))
+  max(input) {
+    const turns = turnsWith((key) => input.keys.includes(key))
     const good = turns.reduce((sum, turn) => sum + turn.good, 0)
-    return { requests: ENDPOINT_COUNT * good + endpointsTried(prospect).length * turns.length + 1 }
+    return { requests: ENDPOINT_COUNT * good + endpointsTried(input).length * turns.length + 1 }
   },
   drive: (drive) =>
     forEveryEndpoint(drive, async (twin, name) => {

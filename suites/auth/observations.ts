@@ -21,7 +21,7 @@ function headerVariant(
       suite: 'auth',
       from: 'standard',
       title,
-      cost: () => ({ requests: 1 }),
+      max: () => ({ requests: 1 }),
       async drive(drive) {
         const twin = await drive.twin('GET /models')
         await drive.observe(what, withAuthorization(twin.request, value))
@@ -53,7 +53,7 @@ export const authObservations: Check[] = [
       suite: 'auth',
       from: 'standard',
       title: 'how two Authorization headers are handled',
-      cost: () => ({ requests: 1 }),
+      max: () => ({ requests: 1 }),
       async drive(drive) {
         const twin = await drive.twin('GET /models')
         await drive.observe(

@@ -45,7 +45,7 @@ export const oddPaths = experiment({
   from: 'standard',
   title: 'does not serve other spellings of a path to a request without a key',
   besides: [FOILS],
-  cost: ({ target }) => ({
+  max: ({ target }) => ({
     requests: READS.flatMap((name) => waysAround(requestTo(target, name, { id: 'job' }))).length + 1,
   }),
   drive: (drive) =>

@@ -13,8 +13,8 @@ export const PLAINEST: readonly Malformation[] = [
 /** The plainest mistakes at every endpoint, made once for all that are compared with them. */
 export const FOILS: Phase = {
   name: FOILS_OF_ALL,
-  cost: (prospect) => ({
-    requests: prospect.configuration.profile === 'smoke' ? 0 : endpointsTried(prospect).length * PLAINEST.length + 1,
+  max: (input) => ({
+    requests: input.configuration.profile === 'smoke' ? 0 : endpointsTried(input).length * PLAINEST.length + 1,
   }),
   async drive(drive) {
     if (drive.configuration.profile === 'smoke') return

@@ -16,7 +16,7 @@ export function refusedEverywhere(named: Refusal, plainer: readonly Malformation
     suite: 'auth',
     ...named,
     besides: plainer.length > 0 ? [FOILS] : [],
-    cost: (prospect) => ({ requests: mostProbes(prospect, malformations(prospect.lengthOf('A')), plainer) }),
+    max: (input) => ({ requests: mostProbes(input, malformations(input.lengthOf('A')), plainer) }),
     drive: (drive) => onEveryEndpoint(drive, malformations(drive.vault.lengthOf('A')), plainer),
     judge: (evidence) => judgeProbes(evidence, isUnauthorized),
   })

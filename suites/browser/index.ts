@@ -44,7 +44,7 @@ const noOtherOrigin = experiment({
   clause: 'browser.no-other-origin',
   suite: 'browser',
   title: 'does not let pages of other origins read a response, judged from preflight and request as a browser would',
-  cost: ({ configuration: { profile } }) => ({
+  max: ({ configuration: { profile } }) => ({
     requests:
       ORIGIN_COUNT[profile] * (profile === 'smoke' ? SOME.length : ENDPOINT_COUNT) + (profile === 'smoke' ? 0 : 1),
   }),

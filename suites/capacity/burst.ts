@@ -72,12 +72,12 @@ function unlike({ base, classes, orders }: OrderBook): Order[] {
 /** Many submissions at once to provoke a 429. */
 export const BURST: Phase = {
   name: 'burst',
-  alone: true,
-  cost(prospect) {
-    const most = mostOf(prospect, (book) => ordersOfABurst(book, prospect.configuration.burst))
+  stage: 'quiet',
+  priority: 2,
+  max(input) {
+    const most = mostOf(input, (book) => ordersOfABurst(book, input.configuration.burst))
     return {
-      requests:
-        prospect.configuration.burst === 0 ? 0 : most.jobs + KEYS.filter((key) => prospect.keys.includes(key)).length,
+      requests: input.configuration.burst === 0 ? 0 : most.jobs + KEYS.filter((key) => input.keys.includes(key)).length,
       ...most,
     }
   },

@@ -13,8 +13,7 @@ const KEYS = ['A', 'A2'] as const satisfies readonly KeyName[]
  */
 export const BAD_BODY_WITHOUT_ROOM: Phase = {
   name: 'invalid bodies while capacity is exceeded',
-  cost: () => ({ requests: 0 }),
-  secondLook: ({ keys, configuration: { profile } }) => ({
+  max: ({ keys, configuration: { profile } }) => ({
     requests: profile === 'smoke' ? 0 : MOST_TIMES_FULL * KEYS.filter((key) => keys.includes(key)).length,
   }),
   async drive(drive) {

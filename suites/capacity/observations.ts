@@ -15,7 +15,7 @@ const MOST_READS = 3
 /** Read while jobs are under way and while none is. */
 const READ_CAPACITY: Phase = {
   name: 'capacity.reading',
-  cost: ({ visited }) => ({ requests: Math.min(visited, MOST_READS) + 2 }),
+  max: ({ jobs }) => ({ requests: Math.min(jobs, MOST_READS) + 2 }),
   async drive(drive) {
     const read = () => drive.observe('the capacity', requestTo(drive.target, 'GET /capacity'))
     let reads = 0

@@ -1,6 +1,5 @@
 import type { Wishes } from '../../engine/config/configuration.ts'
 import type { Gap, ToolFinding } from '../../engine/history/entry/entries.ts'
-import { planOf } from '../../engine/run/planning/plan.ts'
 import { prepare, runPrepared } from '../../engine/run/run.ts'
 import { sentIn } from '../../engine/run/sent.ts'
 import type { Embedded } from '../../fixtures/embedded.ts'
@@ -31,7 +30,7 @@ export async function verified(
       suites,
       local: true,
     })
-    const plan = planOf(prepared.planned, prepared.prospect)
+    const plan = prepared.plan.plan
     const done = await runPrepared(prepared.session(), suites)
     const own = [...done.entries].filter((entry) => 'by' in entry && entry.by === VERIFICATION)
     const findings = own.filter((entry): entry is ToolFinding => entry.kind === 'finding')

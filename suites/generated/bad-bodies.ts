@@ -9,7 +9,7 @@ import { isAboutMoney, undecided } from '../../engine/judge/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import { fitsWhatever, whatFits } from '../../engine/run/driving/leeway.ts'
+import { fitsUnexpected } from '../../engine/run/driving/fits.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import type { Phase } from '../../engine/run/driving/phase.ts'
 import type { Twin } from '../../engine/run/driving/shared.ts'
@@ -30,8 +30,9 @@ async function sendBadBodies(drive: Drive): Promise<void> {
   const broken = new Set<ClauseId>()
   const keys = await keysOf(drive)
   const room = roomFor(drive)
-  const known = { configuration: drive.configuration, ...(drive.jobs.leeway && { leeway: drive.jobs.leeway }) }
-  const fits = whatFits(known, 'first')
+  const { unexpected } = drive.jobs
+  const known = { configuration: drive.configuration, ...(unexpected && { unexpected }) }
+  const fits = fitsUnexpected(known)
   let left = mostBodies(known)
   const send = async ([turn, bad]: [number, BadBody]) => {
     if (broken.has(bad.breaks) || (fits(bad.text) && left-- <= 0)) return
@@ -93,11 +94,10 @@ const STAND_IN: Material = {
 }
 
 /** Of so many as are to be generated, as many as find room: the same before a run as in it, which sends no more. */
-function mostBodies(known: Parameters<typeof whatFits>[0]): number {
+function mostBodies(known: Parameters<typeof fitsUnexpected>[0]): number {
   const { seed, generate } = known.configuration
-  const whatever = fitsWhatever(known, 'first')
-  if (whatever !== undefined) return whatever ? generate : 0
-  const fits = whatFits(known, 'first')
+  if (!known.unexpected) return generate
+  const fits = fitsUnexpected(known)
   return badBodies(STAND_IN, seed)
     .take(generate)
     .filter(({ text }) => fits(text))
@@ -107,10 +107,7 @@ function mostBodies(known: Parameters<typeof whatFits>[0]): number {
 const BAD_BODIES: Phase = {
   name: 'invalid bodies',
   spare: true,
-  beforeJobs: true,
-  cost: (prospect) => ({
-    requests: mostBodies(prospect) + 2,
-  }),
+  max: (input) => ({ requests: mostBodies(input) + 2 }),
   drive: sendBadBodies,
 }
 

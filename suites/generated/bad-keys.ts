@@ -7,9 +7,9 @@ import type { Rule } from '../../engine/judge/check.ts'
 import { isUnauthorized } from '../../engine/judge/expectations.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import { fitsAGoodBody, whatFits } from '../../engine/run/driving/leeway.ts'
+import { fitsAGoodBody, fitsUnexpected } from '../../engine/run/driving/fits.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
-import type { Phase, Prospect } from '../../engine/run/driving/phase.ts'
+import type { Phase, PlanInput } from '../../engine/run/driving/phase.ts'
 import type { Twin } from '../../engine/run/driving/shared.ts'
 import { TRIES_THAT_SHOW_IT } from '../../engine/run/driving/tries.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
@@ -27,7 +27,7 @@ const AT_ONCE = 4
 /** What a request without a good key asks for, beside what the endpoint is usually asked; `wrong`: refused for that, too. */
 type Asked = { what: string; of(request: RequestTemplate): RequestTemplate; wrong?: true; body?: string }
 
-type Before = Pick<Prospect, 'configuration' | 'keys' | 'lengthOf'>
+type Before = Pick<PlanInput, 'configuration' | 'keys' | 'lengthOf'>
 
 type Draw = { endpoint: EndpointName; kind: number; way: number; key: KeyName; asked: number; kept: boolean }
 
@@ -214,9 +214,9 @@ const CLAUSES: ClauseId[] = [
 ]
 
 /** A plain one, perhaps one that is wrong for another reason, too, and two on a connection that is kept. */
-function mostRequests(prospect: Prospect): number {
-  const fits = whatFits(prospect, 'refused')
-  const hasRoom = fitsAGoodBody(prospect)
+function mostRequests(input: PlanInput): number {
+  const fits = fitsUnexpected(input)
+  const hasRoom = fitsAGoodBody(input)
   const isWrong = (endpoint: EndpointName, asked: number) => {
     if (endpoint !== 'POST /videos') return endpoint === 'GET /videos/{id}'
     const { wrong, body = '' } = SUBMISSIONS[asked % SUBMISSIONS.length]!
@@ -224,13 +224,13 @@ function mostRequests(prospect: Prospect): number {
   }
   const most = ({ endpoint, asked, kept }: Draw) =>
     endpoint === 'POST /videos' && !hasRoom ? 0 : (isWrong(endpoint, asked) ? 2 : 1) + (kept ? 2 : 0)
-  return drawn(prospect).reduce((sum, draw) => sum + most(draw), 0) + 1
+  return drawn(input).reduce((sum, draw) => sum + most(draw), 0) + 1
 }
 
 const BAD_KEYS: Phase = {
   name: 'requests without a valid key',
   spare: true,
-  cost: (prospect) => ({ requests: mostRequests(prospect) }),
+  max: (input) => ({ requests: mostRequests(input) }),
   drive: sendWithoutGoodKeys,
 }
 

@@ -6,9 +6,9 @@ import { requestTo } from '../../engine/http/requests.ts'
 import type { Rule } from '../../engine/judge/check.ts'
 import { isBelow500 } from '../../engine/judge/expectations.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import { fitsAnyBody } from '../../engine/run/driving/leeway.ts'
+import { fitsAnyBody } from '../../engine/run/driving/fits.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
-import type { Prospect } from '../../engine/run/driving/phase.ts'
+import type { PlanInput } from '../../engine/run/driving/phase.ts'
 import type { Twin } from '../../engine/run/driving/shared.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
@@ -94,9 +94,9 @@ const drawn = ({ seed, profile }: Configuration): OddRequest[] =>
 const turnOf = (index: number) => TAKEN_IN_TURN[index % TAKEN_IN_TURN.length]!
 
 /** No bodies if the limits do not allow a job. */
-function mostRequests(prospect: Prospect): number {
-  if (fitsAnyBody(prospect, 'refused')) return DRAWS[prospect.configuration.profile]
-  return drawn(prospect.configuration).filter(
+function mostRequests(input: PlanInput): number {
+  if (fitsAnyBody(input)) return DRAWS[input.configuration.profile]
+  return drawn(input.configuration).filter(
     ({ method }, index) => method !== undefined || turnOf(index) !== 'POST /videos',
   ).length
 }
@@ -133,7 +133,7 @@ export const generatedOddRequests: Rule[] = [
         {
           name: ODD_REQUESTS,
           spare: true,
-          cost: (prospect) => ({ requests: mostRequests(prospect) + 10 }),
+          max: (input) => ({ requests: mostRequests(input) + 10 }),
           drive: sendOddRequests,
         },
       ],

@@ -95,7 +95,7 @@ async function readOne(
 const WRONG_IDS: Phase = {
   name: 'invalid ids',
   spare: true,
-  cost: ({ configuration }) => ({ requests: DRAWS[configuration.profile] + 10 }),
+  max: ({ configuration }) => ({ requests: DRAWS[configuration.profile] + 10 }),
   drive: readWrongIds,
 }
 

@@ -1,6 +1,6 @@
 import type { Job } from '../../engine/jobs/job.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Prospect } from '../../engine/run/driving/phase.ts'
+import type { PlanInput } from '../../engine/run/driving/phase.ts'
 import { hasFailed } from './polls.ts'
 
 const READS = { atOnce: 2, inParallel: 5 }
@@ -8,9 +8,9 @@ const FEW_READS = { atOnce: 1, inParallel: 2 }
 /** How many jobs are read again after their end, beside the first one of those that fail. */
 const JOBS = { smoke: 1, standard: 3, full: 10 }
 
-export function mostReads({ visited, keys, configuration: { profile, failingPrompt } }: Prospect): number {
+export function mostReads({ jobs, keys, configuration: { profile, failingPrompt } }: PlanInput): number {
   const { atOnce, inParallel } = profile === 'smoke' ? FEW_READS : READS
-  const most = Math.min(visited, JOBS[profile] + (failingPrompt === undefined ? 0 : 1))
+  const most = Math.min(jobs, JOBS[profile] + (failingPrompt === undefined ? 0 : 1))
   return most * (atOnce + inParallel + (keys.includes('A2') ? 3 : 2))
 }
 

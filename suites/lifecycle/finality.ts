@@ -55,7 +55,7 @@ function onceFinal(
 
 const READ_AGAIN: Phase = {
   name: 'jobs.final-status-stays',
-  cost: (prospect) => ({ requests: mostReads(prospect) }),
+  max: (input) => ({ requests: mostReads(input) }),
   drive: readEachJobAgain,
 }
 

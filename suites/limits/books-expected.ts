@@ -1,7 +1,7 @@
 import { largest } from '../../engine/config/prices/money.ts'
 import { pricingOf } from '../../engine/config/prices/prices.ts'
 import { priceOfBodies } from '../../engine/http/limits/price-of-body.ts'
-import type { Cost, Prospect } from '../../engine/run/driving/phase.ts'
+import type { Cost, PlanInput } from '../../engine/run/driving/phase.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { bookOf } from './book.ts'
 import type { OrderBook } from './order-book.ts'
@@ -11,7 +11,7 @@ const SHORTEST = JSON.stringify({ prompt: 'A paper boat.', duration: FIELDS.dura
 const MANY = Array.from({ length: 40 }, (_, index) => `alias-${index}`)
 
 /** What a run may order, as far as it can be told before the server has said which aliases there are. */
-export function booksExpected({ configuration, keys }: Prospect): OrderBook[] {
+export function booksExpected({ configuration, keys }: PlanInput): OrderBook[] {
   return [MANY.slice(0, 1), MANY.slice(0, 2), MANY].flatMap((aliases) => {
     const dialect = { alias: aliases[0]!, models: { form: '', aliases } }
     return bookOf({ configuration, dialect, keys }, SHORTEST) ?? []
@@ -22,11 +22,11 @@ const secondsOf = ({ duration }: Order): number => duration?.seconds ?? FIELDS.d
 
 /** Of several books, the dearest. */
 export function mostOf(
-  prospect: Prospect,
+  input: PlanInput,
   orders: (book: OrderBook) => readonly Order[],
 ): Required<Pick<Cost, 'jobs' | 'videoSeconds' | 'money'>> {
-  const pricing = pricingOf(prospect.configuration.prices)
-  const costs = booksExpected(prospect).map((book) => {
+  const pricing = pricingOf(input.configuration.prices)
+  const costs = booksExpected(input).map((book) => {
     const all = orders(book)
     return {
       jobs: all.length,

@@ -1,6 +1,6 @@
 import { pricingOf } from '../../engine/config/prices/prices.ts'
 import type { Header } from '../../engine/history/entry/exchange.ts'
-import { chosenWithin } from '../../engine/http/limits/allowance.ts'
+import { chosenWithin } from '../../engine/http/limits/amount.ts'
 import { expenseOf, priceOfBodies } from '../../engine/http/limits/price-of-body.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
@@ -9,7 +9,6 @@ import type { OpenPointId } from '../../spec/open-points.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from './book.ts'
 import { booksExpected } from './books-expected.ts'
-import { ORDERS } from './placing.ts'
 import { bodyOf, member, type Order, type Place } from './trait.ts'
 
 /** The plainest submission with one unspecified detail. Costs a short job if it is accepted. */
@@ -101,15 +100,15 @@ async function tryOpenBodies(drive: Drive): Promise<void> {
 
 export const OPEN_BODIES: Phase = {
   name: 'bodies at open points',
-  placesJobs: true,
-  yieldsTo: [ORDERS],
-  cost(prospect) {
-    const [book] = booksExpected(prospect)
-    const { mayMake, configuration } = prospect
+  stage: 'jobs',
+  priority: 3,
+  max(input) {
+    const [book] = booksExpected(input)
+    const { share, configuration } = input
     const { imageUrl, prices } = configuration
     const pricing = pricingOf(prices)
     const wished = book ? openBodies(book.base, imageUrl).map(({ body }) => body) : []
-    const bodies = mayMake ? chosenWithin(mayMake, wished, (body) => expenseOf(body, pricing)) : wished
+    const bodies = share ? chosenWithin(share, wished, (body) => expenseOf(body, pricing)) : wished
     const { length: jobs } = bodies
     return {
       requests: jobs,

@@ -72,14 +72,14 @@ describe('an order book of a cautious user', () => {
 describe.each(PROFILES.slice(1))('the cost that is announced for the profile %s', (profile) => {
   const configuration = configure({ profile, seed: 1, imageUrl: means.imageUrl }, true)
   const counts = { jobs: 1, visited: 1, succeeding: 1 }
-  const prospect = {
+  const input = {
     target: targetOf('https://server.test/v1'),
     configuration,
     keys: [],
     lengthOf: () => 20,
     ...counts,
   }
-  const { requests, jobs = 0, videoSeconds = 0 } = ORDERS.cost(prospect)
+  const { requests, jobs = 0, videoSeconds = 0 } = ORDERS.max(input)
 
   it.each([means, many])('covers the orders', (own) => {
     const { orders } = orderBook(profile, own, { duration: 1 })

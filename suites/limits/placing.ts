@@ -3,14 +3,13 @@ import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { markOf } from '../../engine/history/entry/mark.ts'
 import { record } from '../../engine/history/entry/schemas.ts'
 import { succeeded } from '../../engine/history/reading/reading.ts'
-import { chosenWithin } from '../../engine/http/limits/allowance.ts'
+import { chosenWithin } from '../../engine/http/limits/amount.ts'
 import { expenseOf } from '../../engine/http/limits/price-of-body.ts'
 import type { Following } from '../../engine/jobs/job.ts'
 import { isRefusal } from '../../engine/judge/probes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import type { Phase } from '../../engine/run/driving/phase.ts'
-import { FIELDS } from '../../spec/words.ts'
 import { bookFor } from './book.ts'
 import { mostOf } from './books-expected.ts'
 import { type OrderBook, plainOf } from './order-book.ts'
@@ -24,30 +23,20 @@ const MOST_TAKEN_APART = { smoke: 0, standard: 4, full: 12 }
 
 /** How many things of one order may be found refused. */
 const MOST_CULPRITS_OF_ONE = 4
-/** Once more; each place taken back, then written plainly; without its duration, and without what was found. */
-const MOST_TRIES_OF_ONE = 1 + MOST_CULPRITS_OF_ONE * (2 * PLACES.length + 2)
 
 /** What taking apart may cost beyond what the refused orders would have cost. */
 const MOST_MORE_JOBS = { smoke: 0, standard: 6, full: 12 }
 
 export const ORDERS: Phase = {
   name: 'combined settings',
-  placesJobs: true,
-  cost(prospect) {
-    const { mayMake, configuration } = prospect
+  stage: 'jobs',
+  max(input) {
+    const { share, configuration } = input
     const pricing = pricingOf(configuration.prices)
-    const most = mostOf(prospect, ({ orders }) =>
-      mayMake ? chosenWithin(mayMake, orders, (order) => expenseOf(bodyOf(order), pricing)) : orders,
+    const most = mostOf(input, ({ orders }) =>
+      share ? chosenWithin(share, orders, (order) => expenseOf(bodyOf(order), pricing)) : orders,
     )
     return { requests: most.jobs, ...most }
-  },
-  secondLook({ configuration: { profile } }) {
-    const jobs = MOST_MORE_JOBS[profile]
-    return {
-      requests: MOST_TAKEN_APART[profile] * MOST_TRIES_OF_ONE + 2,
-      jobs,
-      videoSeconds: jobs * FIELDS.duration.most,
-    }
   },
   drive: placeOrders,
 }

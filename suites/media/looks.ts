@@ -2,12 +2,8 @@ import { type Look, outcomeOf } from '../../engine/history/entry/look.ts'
 import { parseJson, recordOf } from '../../engine/history/reading/reading.ts'
 import type { Job } from '../../engine/jobs/job.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import {
-  LEAST_REQUESTS_OF_A_LOOK,
-  MOST_REQUESTS_OF_A_LOOK,
-  mostBytesOfALook,
-} from '../../engine/run/driving/files-at-hand.ts'
-import type { Phase, Prospect } from '../../engine/run/driving/phase.ts'
+import { LEAST_REQUESTS_OF_A_LOOK, mostBytesOfALook } from '../../engine/run/driving/files-at-hand.ts'
+import type { Phase, PlanInput } from '../../engine/run/driving/phase.ts'
 import { askedOf } from '../../spec/asked.ts'
 import { chooser, MOST_LOOKS } from './which-jobs.ts'
 
@@ -22,27 +18,20 @@ const COMPARED = { smoke: 0, standard: 2, full: 2 }
 
 export const LOOKS: Phase = {
   name: 'video downloads',
-  cost: (prospect) => ({
+  max: (input) => ({
     // What is read again is read so much later that its job is asked first where it is now.
-    requests: looksIn(prospect) * LEAST_REQUESTS_OF_A_LOOK + againIn(prospect),
-    downloadBytes: looksIn(prospect) * mostBytesOfALook(prospect.configuration),
-  }),
-  // Where files come slowly, jobs are asked for them again; of a long one more is read than its beginning, and of two that look alike all of it.
-  secondLook: (prospect) => ({
-    requests:
-      Math.max(0, looksIn(prospect) - AT_ONCE - againIn(prospect)) +
-      looksIn(prospect) * (MOST_REQUESTS_OF_A_LOOK - LEAST_REQUESTS_OF_A_LOOK) +
-      COMPARED[prospect.configuration.profile] * MOST_REQUESTS_OF_A_LOOK,
+    requests: looksIn(input) * LEAST_REQUESTS_OF_A_LOOK + againIn(input),
+    downloadBytes: looksIn(input) * mostBytesOfALook(input.configuration),
   }),
   lasts: (_, { answerMs }) => answerMs * 4,
   drive: lookAtVideos,
 }
 
-function looksIn(prospect: Prospect): number {
-  return Math.min(prospect.succeeding, MOST_LOOKS[prospect.configuration.profile]) + againIn(prospect)
+function looksIn(input: PlanInput): number {
+  return Math.min(input.jobs, MOST_LOOKS[input.configuration.profile]) + againIn(input)
 }
 
-const againIn = ({ succeeding, configuration: { profile } }: Prospect) => Math.min(succeeding, MOST_AGAIN[profile])
+const againIn = ({ jobs, configuration: { profile } }: PlanInput) => Math.min(jobs, MOST_AGAIN[profile])
 
 type Seen = { job: Job; look: Look }
 

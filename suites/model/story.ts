@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import type { Configuration, Profile } from '../../engine/config/configuration.ts'
 import { pricingOf } from '../../engine/config/prices/prices.ts'
 import { fieldsSent, succeeded } from '../../engine/history/reading/reading.ts'
-import { hasRoomFor } from '../../engine/http/limits/allowance.ts'
+import { fits } from '../../engine/http/limits/amount.ts'
 import { requestTo } from '../../engine/http/requests.ts'
 import type { Job } from '../../engine/jobs/job.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Cost, Phase, Prospect } from '../../engine/run/driving/phase.ts'
+import type { Cost, Phase, PlanInput } from '../../engine/run/driving/phase.ts'
 import { FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import { DURATIONS_IN_TURN, goodBodies } from '../inputs/bodies/good-bodies.ts'
 import { shownBy } from '../limits/shown.ts'
@@ -58,8 +58,8 @@ function withTheirOwnJobs(sequences: readonly Command[][]): Command[][] {
   )
 }
 
-function costOf(prospect: Prospect): Cost {
-  const { configuration, keys, mayMake } = prospect
+function costOf(input: PlanInput): Cost {
+  const { configuration, keys, share } = input
   const wished = sizeOf(configuration)
   const submissions = sequencesOf(configuration, wished)
     .flat()
@@ -69,12 +69,12 @@ function costOf(prospect: Prospect): Cost {
     some.reduce((sum, { submits = 0 }) => sum + lengths[submits % lengths.length]!, 0)
   let submitting = submissions.slice(0, wished.jobs)
   const pricing = pricingOf(configuration.prices)
-  const fits = (some: readonly Command[]) => {
+  const hasRoom = (some: readonly Command[]) => {
     const videoSeconds = secondsOf(some)
     const money = pricing?.any(some.length, videoSeconds) ?? 0n
-    return !mayMake || hasRoomFor(mayMake, { jobs: some.length, videoSeconds, money })
+    return !share || fits({ jobs: some.length, videoSeconds, money }, share)
   }
-  while (submitting.length > 0 && !fits(submitting)) submitting = submitting.slice(0, -1)
+  while (submitting.length > 0 && !hasRoom(submitting)) submitting = submitting.slice(0, -1)
   const others = sequencesOf(configuration, { ...wished, jobs: submitting.length })
     .flat()
     .filter(({ submits }) => submits === undefined)
@@ -83,22 +83,22 @@ function costOf(prospect: Prospect): Cost {
       [...submitting, ...others].reduce((sum, { sends }) => sum + sends(keys), 0) +
       MORE_KEYS.filter((key) => keys.includes(key)).length,
     // Without limits the same for every seed.
-    jobs: mayMake ? submitting.length : wished.jobs,
-    videoSeconds: mayMake ? secondsOf(submitting) : wished.jobs * Math.max(...lengths),
+    jobs: share ? submitting.length : wished.jobs,
+    videoSeconds: share ? secondsOf(submitting) : wished.jobs * Math.max(...lengths),
   }
 }
 
 /** Random sequences, after all jobs that other checks need. */
 export const STORY: Phase = {
   name: 'random sequences',
-  afterPlacing: true,
-  cost: costOf,
-  lasts(prospect, { answerMs }) {
-    const { configuration } = prospect
+  priority: 2,
+  max: costOf,
+  lasts(input, { answerMs }) {
+    const { configuration } = input
     const rests = sequencesOf(configuration, sizeOf(configuration))
       .flat()
-      .filter(({ sends }) => sends(prospect.keys) === 0)
-    return costOf(prospect).requests * answerMs + Math.min(RESTS, rests.length) * configuration.pollIntervalMs
+      .filter(({ sends }) => sends(input.keys) === 0)
+    return costOf(input).requests * answerMs + Math.min(RESTS, rests.length) * configuration.pollIntervalMs
   },
   drive: playOut,
 }
@@ -114,6 +114,7 @@ async function playOut(drive: Drive): Promise<void> {
       if (drive.hasTimeToSpare() && command.can(scene)) await command.run(scene, real)
   }
   const sequences = sequencesOf(drive.configuration, size)
+  await drive.jobs.placed()
   const early = drive.jobs.areScarce ? 0 : earlyOf(size)
   try {
     await play(sequences.slice(0, early))

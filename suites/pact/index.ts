@@ -18,17 +18,13 @@ const contractHolds = experiment({
   suite: 'pact',
   title: 'fulfils the Pact contract of the reference client',
   from: 'standard',
-  cost({ configuration }) {
+  max({ configuration }) {
     const requests = CONTRACT.interactions.length
     if (!maySpendJobs(configuration)) return { requests: requests - JOBS }
     const failing = makesAFailingJob(configuration) ? 1 : 0
     const jobs = accepted(configuration) + failing
     return { requests: requests + failing, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }
   },
-  secondLook: ({ configuration }) =>
-    maySpendJobs(configuration)
-      ? { requests: JOBS, jobs: JOBS, videoSeconds: JOBS * FIELDS.duration.least, kind: 'plain' }
-      : { requests: 0 },
   drive: verifyContract,
   judge: judgeFindings,
 })

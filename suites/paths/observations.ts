@@ -62,7 +62,7 @@ export const pathObservations: Check[] = VARIANTS.map(({ of, ...named }) =>
       ...named,
       suite: 'paths',
       from: 'standard',
-      cost: () => ({ requests: 1 }),
+      max: () => ({ requests: 1 }),
       async drive(drive) {
         if (named.id === 'paths.version-two' && !drive.target.endsWithVersion)
           drive.notTried('the base URL has no version')

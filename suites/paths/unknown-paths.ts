@@ -4,7 +4,7 @@ import { inPath, requestTo, withHeader } from '../../engine/http/requests.ts'
 import { experiment } from '../../engine/judge/check.ts'
 import { isNotAccepted, isNotFound } from '../../engine/judge/expectations.ts'
 import { judgeProbes } from '../../engine/judge/probes.ts'
-import { whatFits } from '../../engine/run/driving/leeway.ts'
+import { fitsUnexpected } from '../../engine/run/driving/fits.ts'
 import { triesOf } from '../../engine/run/driving/tries.ts'
 import { endpoint, READINGS } from '../../spec/endpoints.ts'
 import { forEveryEndpoint } from '../every-endpoint.ts'
@@ -22,8 +22,8 @@ export const unknownPaths = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'returns 404 for unknown paths under the version',
-  cost: (prospect) => ({
-    requests: triesOf(whatFits(prospect, 'refused')('{}') ? NOWHERES : NOWHERES - 1, prospect.configuration) + 1,
+  max: (input) => ({
+    requests: triesOf(fitsUnexpected(input)('{}') ? NOWHERES : NOWHERES - 1, input.configuration) + 1,
   }),
   drive: (drive) =>
     forEveryEndpoint(
@@ -78,7 +78,7 @@ export const nestedPaths = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'serves no path that only contains the name of an endpoint',
-  cost: () => ({ requests: NESTED.length + 1 }),
+  max: () => ({ requests: NESTED.length + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
@@ -110,7 +110,7 @@ export const nestedIds = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'does not serve a job at any other path than its own',
-  cost: ({ configuration }) => ({ requests: triesOf(BESIDE, configuration) + 1 }),
+  max: ({ configuration }) => ({ requests: triesOf(BESIDE, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
@@ -134,7 +134,7 @@ export const climbingIds = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'does not serve another endpoint for a job id that looks like a path',
-  cost: ({ configuration }) => ({ requests: triesOf(CLIMBING_IDS.length, configuration) + 1 }),
+  max: ({ configuration }) => ({ requests: triesOf(CLIMBING_IDS.length, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
@@ -155,7 +155,7 @@ export const oddIds = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'returns 404 for a malformed job id',
-  cost: ({ configuration }) => ({ requests: triesOf(ODD_IDS.length, configuration) + 1 }),
+  max: ({ configuration }) => ({ requests: triesOf(ODD_IDS.length, configuration) + 1 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,

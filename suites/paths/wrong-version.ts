@@ -19,11 +19,11 @@ function wrongVersion(
   return experiment({
     suite: 'paths',
     ...named,
-    cost: (prospect) => ({
+    max: (input) => ({
       requests:
-        prospect.configuration.profile === 'smoke'
+        input.configuration.profile === 'smoke'
           ? FEW.length
-          : endpointsTried(prospect).length * roundsOf(ENDPOINT_COUNT, prospect.configuration) + 1,
+          : endpointsTried(input).length * roundsOf(ENDPOINT_COUNT, input.configuration) + 1,
     }),
     async drive(drive) {
       const { target } = drive
@@ -67,7 +67,7 @@ export const versionTwiceInOtherWords = experiment({
   suite: 'paths',
   from: 'standard',
   title: 'serves no path with the version doubled, with slashes or dots in between',
-  cost: ({ configuration }) => ({
+  max: ({ configuration }) => ({
     requests: READINGS_OF_ALL * BETWEEN.length * roundsOf(ENDPOINT_COUNT * BETWEEN.length, configuration) + 1,
   }),
   async drive(drive) {

@@ -1,9 +1,8 @@
 import { pricingOf } from '../../engine/config/prices/prices.ts'
-import { hasRoomFor } from '../../engine/http/limits/allowance.ts'
-import type { Cost, Prospect } from '../../engine/run/driving/phase.ts'
+import { fits } from '../../engine/http/limits/amount.ts'
+import type { Cost, PlanInput } from '../../engine/run/driving/phase.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
-import { SUSPECTS } from './marks.ts'
 import { METERS } from './meters.ts'
 import { refusedBodies } from './suspects.ts'
 
@@ -19,8 +18,8 @@ export const MOST_LOOKS = 8
 export const MOST_WAITS_IN_VAIN = 4
 
 /** What the phase does once, and what of it the keys and the profile leave out. */
-function amountsOf({ keys, configuration: { profile, burst, imageUrl, failingPrompt } }: Prospect) {
-  const has = (key: Prospect['keys'][number]) => keys.includes(key)
+function amountsOf({ keys, configuration: { profile, burst, imageUrl, failingPrompt } }: PlanInput) {
+  const has = (key: PlanInput['keys'][number]) => keys.includes(key)
   const isFull = profile === 'full'
   const unusual = isFull ? 1 + (failingPrompt === undefined ? 0 : 1) : 0
   return {
@@ -47,25 +46,25 @@ function amountsOf({ keys, configuration: { profile, burst, imageUrl, failingPro
 }
 
 /** How many jobs are left alone, and what is sent while one of them is. */
-export function restsOf(prospect: Prospect): { rested: number; requests: number } {
-  const { rested, reading, inVain, finished, refused, besides } = amountsOf(prospect)
+export function restsOf(input: PlanInput): { rested: number; requests: number } {
+  const { rested, reading, inVain, finished, refused, besides } = amountsOf(input)
   return { rested, requests: TURNS * (reading + inVain + finished) + refused + (besides > 0 ? 0 : finished) }
 }
 
 const SHORTEST = FIELDS.duration.least
 
 /** On a server on which nothing odd is seen. */
-export function cost(prospect: Prospect): Cost {
-  if (prospect.configuration.profile === 'smoke') return { requests: 0 }
-  const { meters, watched, unusual, rested, besides, reading, refused, burst, models } = amountsOf(prospect)
+export function max(input: PlanInput): Cost {
+  if (input.configuration.profile === 'smoke') return { requests: 0 }
+  const { meters, watched, unusual, rested, besides, reading, refused, burst, models } = amountsOf(input)
   const byItself = (1 + POLLS_AT_REST + MORE_READINGS) * meters + POLLS_AT_REST
-  const pricing = pricingOf(prospect.configuration.prices)
+  const pricing = pricingOf(input.configuration.prices)
   const kind = unusual === 0 ? ('plain' as const) : ('any' as const)
   const shortest = { jobs: 1, videoSeconds: SHORTEST, money: pricing?.[kind](1, SHORTEST) ?? 0n }
   // Without a job, there is nothing to see but what moves by itself.
-  if (prospect.mayMake && !hasRoomFor(prospect.mayMake, shortest)) return { requests: models + byItself }
+  if (input.share && !fits(shortest, input.share)) return { requests: models + byItself }
   const readings = 1 + POLLS_AT_REST + MORE_READINGS + watched + 2 + 1 + (besides > 0 ? besides : rested)
-  const { requests: rest } = restsOf(prospect)
+  const { requests: rest } = restsOf(input)
   const jobs = watched + rested + besides
   const plain = jobs + burst - unusual
   const full = burst > 0 ? burst + REFUSALS_WATCHED * (1 + meters) + reading : 0
@@ -75,19 +74,5 @@ export function cost(prospect: Prospect): Cost {
     videoSeconds: (jobs + burst) * SHORTEST,
     ...(kind === 'plain' && { kind }),
     ...(pricing && { money: pricing.plain(plain, plain * SHORTEST) + pricing.any(unusual, unusual * SHORTEST) }),
-  }
-}
-
-/** One more of each kind with whose only one a meter moved oddly; and to find what moves a job that rests, and see it again. */
-export function secondLook(prospect: Prospect): Cost {
-  const { watched, others } = amountsOf(prospect)
-  if (prospect.configuration.profile === 'smoke') return { requests: 0 }
-  const trios = SUSPECTS.length - 1 + 3 * (prospect.configuration.profile === 'full' ? 3 : 1)
-  const jobs = 2 * watched + trios + 2 * others
-  const looks = (MOST_WAITS_IN_VAIN + jobs) * MOST_LOOKS
-  return {
-    requests: 2 * cost(prospect).requests + looks,
-    jobs,
-    videoSeconds: jobs * FIELDS.duration.least,
   }
 }

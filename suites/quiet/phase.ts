@@ -2,7 +2,7 @@ import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import type { Phase } from '../../engine/run/driving/phase.ts'
 import { isOddAfterJobsOf, isOddAfterRefusals } from './attribution-rules.ts'
-import { cost, MORE_READINGS, POLLS_AT_REST, secondLook } from './cost.ts'
+import { MORE_READINGS, max, POLLS_AT_REST } from './cost.ts'
 import { Experiment } from './experiment.ts'
 import { fillTheRoom } from './lack-of-room.ts'
 import { lasts } from './lasts.ts'
@@ -12,11 +12,11 @@ import { othersToWatch, restingWish } from './wishes.ts'
 
 export const QUIET: Phase = {
   name: 'quiet phase',
-  alone: true,
+  stage: 'quiet',
   undisturbed: true,
-  cost,
+  max,
+  priority: 2,
   lasts,
-  secondLook,
   drive: keepQuiet,
 }
 

@@ -38,14 +38,10 @@ export const listedAMomentAgo = experiment({
   title: 'accepts an alias right after listing it, for every key and on every connection',
   needs: ['job'],
   from: 'standard',
-  cost: ({ keys, configuration: { profile } }) => {
+  max: ({ keys, configuration: { profile } }) => {
     const jobs = profile === 'full' && keys.includes('B') ? 1 : 0
     const readers = KEYS.filter((key) => keys.includes(key)).length
     return { requests: TURNS * readers + jobs, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }
-  },
-  secondLook: ({ keys }) => {
-    const jobs = 2 * MOST_ALIASES * KEYS.filter((key) => keys.includes(key)).length
-    return { requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.default, kind: 'plain' }
   },
   async drive(drive) {
     const twin = await drive.twin('POST /videos')

@@ -18,7 +18,7 @@ const bodies = experiment({
   suite: 'robustness',
   title: 'returns no 5xx for unusual or malformed bodies',
   from: 'standard',
-  cost: () => ({ requests: HOSTILE_BODIES.length + 2 }),
+  max: () => ({ requests: HOSTILE_BODIES.length + 2 }),
   drive: (drive) =>
     forEveryEndpoint(
       drive,
@@ -52,7 +52,7 @@ const requests = experiment({
   suite: 'robustness',
   title: 'returns no 5xx for requests with unusual methods, queries, headers or job ids',
   from: 'standard',
-  cost: ({ target }) => ({
+  max: ({ target }) => ({
     requests:
       ENDPOINTS.flatMap(({ name }) => hostileRequests(requestTo(target, name, { id: 'job', body: '{}' }))).length +
       HOSTILE_IDS.length +

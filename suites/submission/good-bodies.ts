@@ -7,7 +7,6 @@ import { isRefusal, lastWords } from '../../engine/judge/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
 import type { Phase } from '../../engine/run/driving/phase.ts'
 import { endpoint } from '../../spec/endpoints.ts'
-import { FIELDS } from '../../spec/words.ts'
 
 /** More tell nothing new. */
 const MOST_TRIED_AGAIN = 4
@@ -18,13 +17,7 @@ const MOST_TRIED_AGAIN = 4
  */
 const REFUSED_AT_FIRST: Phase = {
   name: 'valid bodies that were refused at first',
-  cost: () => ({ requests: 0 }),
-  secondLook: () => ({
-    requests: MOST_TRIED_AGAIN * 2,
-    jobs: MOST_TRIED_AGAIN * 2,
-    videoSeconds: MOST_TRIED_AGAIN * (FIELDS.duration.default + FIELDS.duration.least),
-    kind: 'plain',
-  }),
+  max: () => ({ requests: 0 }),
   async drive(drive) {
     const { exchange, request } = await drive.twin('POST /videos')
     const listed = drive.dialect.models?.aliases ?? []

@@ -108,9 +108,9 @@ export const idsDiffer = idRule(
 /** In the quiet phase one twin is made while another rests; beside everything else, they cost a job of their own. */
 const TWO_AT_ONCE: Phase = {
   name: 'submission.twins-are-two',
-  placesOne: true,
-  jobsFirst: true,
-  cost({ configuration: { profile } }) {
+  stage: 'jobs',
+  priority: 0,
+  max({ configuration: { profile } }) {
     const jobs = profile === 'full' ? 1 : 0
     return { requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }
   },

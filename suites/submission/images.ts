@@ -4,13 +4,14 @@ import { pricingOf } from '../../engine/config/prices/prices.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { fieldsSent, recordOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { list, receivedInWords } from '../../engine/history/reading/words.ts'
+import { fits, oneJob } from '../../engine/http/limits/amount.ts'
+import { expenseOf } from '../../engine/http/limits/price-of-body.ts'
 import { type Evidence, type Experiment, experiment } from '../../engine/judge/check.ts'
 import { REFUSED_OR_FAILED } from '../../engine/judge/expectations.ts'
 import { lastWords, stoppedWorking, undecided } from '../../engine/judge/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../engine/judge/verdict.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import { whatFits } from '../../engine/run/driving/leeway.ts'
-import type { Cost, Prospect } from '../../engine/run/driving/phase.ts'
+import type { Cost, PlanInput } from '../../engine/run/driving/phase.ts'
 import type { Twin } from '../../engine/run/driving/shared.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { FIELDS } from '../../spec/words.ts'
@@ -30,7 +31,7 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
     suite: 'submission',
     from: 'standard',
     title: 'rejects predefined image URLs, or fails their jobs',
-    cost: (prospect) => costOf(addresses(prospect.configuration.imageUrl), prospect),
+    max: (input) => costOf(addresses(input.configuration.imageUrl), input),
     async drive(drive) {
       const { imageUrl } = drive.configuration
       await tryEach(drive, addresses(imageUrl))
@@ -39,18 +40,18 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
   })
 }
 
-function costOf(all: readonly string[], prospect: Prospect): Cost {
-  const { configuration, mayMake } = prospect
+function costOf(all: readonly string[], input: PlanInput): Cost {
+  const { configuration, share } = input
   const { profile, prices } = configuration
   const isFull = profile === 'full'
-  const fits = whatFits(prospect, 'either')
-  const found = (company: Fields, image_url: string) => fits(JSON.stringify({ ...SHORTEST, ...company, image_url }))
+  const pricing = pricingOf(prices)
+  const isWithin = (body: string) => !share || fits(oneJob(expenseOf(body, pricing)), share)
+  const found = (company: Fields, image_url: string) => isWithin(JSON.stringify({ ...SHORTEST, ...company, image_url }))
   const addresses = all.filter((image_url) => found({}, image_url))
   const pairs = pairsToTry(all, 0, configuration).filter(({ company, image_url }) => found(company, image_url))
   const alone = Math.min(addresses.length, JOBS[profile])
   // The first that is taken on in company ends that; the long ones are tried where none was taken on alone.
-  const jobs = Math.min(alone + (isFull ? 1 : 0), mayMake?.jobs ?? Number.POSITIVE_INFINITY)
-  const pricing = pricingOf(prices)
+  const jobs = Math.min(alone + (isFull ? 1 : 0), share?.jobs ?? Number.POSITIVE_INFINITY)
   return {
     requests: addresses.length + pairs.length + 1,
     jobs,
@@ -62,9 +63,6 @@ function costOf(all: readonly string[], prospect: Prospect): Cost {
         pricing.any(isFull && jobs > 0 ? 1 : 0, LONGEST),
       ]),
     }),
-    // The first that succeeds ends it all.
-    failing: Math.max(0, jobs - 1),
-    maybeNone: true,
   }
 }
 

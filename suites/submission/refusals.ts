@@ -5,8 +5,8 @@ import { type Evidence, type Experiment, experiment } from '../../engine/judge/c
 import { isNotAccepted } from '../../engine/judge/expectations.ts'
 import { isAboutMoney, judgeProbes } from '../../engine/judge/probes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import { whatFits } from '../../engine/run/driving/leeway.ts'
-import type { Prospect } from '../../engine/run/driving/phase.ts'
+import { fitsUnexpected } from '../../engine/run/driving/fits.ts'
+import type { PlanInput } from '../../engine/run/driving/phase.ts'
 import type { Twin } from '../../engine/run/driving/shared.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
@@ -92,7 +92,7 @@ function badBodies(defects: readonly Defect[], accepted: Fields, { profile, imag
 }
 
 /** A run has a duration in its plainest body, unless the server refuses that. Plans ask for it over and over. */
-function mostBodiesOf(defects: readonly Defect[]): (prospect: Prospect) => number {
+function mostBodiesOf(defects: readonly Defect[]): (input: PlanInput) => number {
   const plain = { model: 'a model', prompt: 'a prompt' }
   const accepted = [plain, { ...plain, duration: FIELDS.duration.least }]
   const known = new Map<string, string[][]>()
@@ -100,12 +100,12 @@ function mostBodiesOf(defects: readonly Defect[]): (prospect: Prospect) => numbe
     ...badBodies(defects, fields, means).map(({ body }) => body),
     ...(means.profile === 'smoke' ? [] : inManners(defects, fields).map(({ body }) => body)),
   ]
-  return (prospect) => {
-    const { configuration } = prospect
+  return (input) => {
+    const { configuration } = input
     const key = `${configuration.profile} ${configuration.imageUrl}`
     const all = known.get(key) ?? accepted.map((fields) => bodiesOf(fields, configuration))
     known.set(key, all)
-    const fits = whatFits(prospect, 'first')
+    const fits = fitsUnexpected(input)
     return Math.max(...all.map((bodies) => bodies.filter(fits).length))
   }
 }
@@ -185,8 +185,7 @@ function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
     suite: 'submission',
     from: clause(id).level === 'must' ? 'smoke' : 'standard',
     title: 'rejects predefined invalid bodies',
-    beforeJobs: true,
-    cost: (prospect) => ({ requests: mostBodies(prospect) + (prospect.configuration.profile === 'smoke' ? 0 : 1) }),
+    max: (input) => ({ requests: mostBodies(input) + (input.configuration.profile === 'smoke' ? 0 : 1) }),
     drive: (drive) => driveRefusals(drive, defects),
     judge: judgeRefusals,
   })

@@ -7,7 +7,7 @@ import type { Recording } from '../../engine/history/recording.ts'
 import type { Spent } from '../../engine/http/limits/budget.ts'
 import { priceOfBody } from '../../engine/http/limits/price-of-body.ts'
 import { type Suite, subjectOf } from '../../engine/judge/check.ts'
-import { planOf, type RunPlan } from '../../engine/run/planning/plan.ts'
+import type { RunPlan } from '../../engine/run/planning/plan.ts'
 import type { Provision } from '../../engine/run/provision.ts'
 import { prepare, runPrepared } from '../../engine/run/run.ts'
 import { sentIn } from '../../engine/run/sent.ts'
@@ -38,8 +38,10 @@ export async function announce(
   wishes: Wishes,
   suites: readonly Suite[] = SUITES,
 ): Promise<Announced> {
-  const { planned, prospect, session } = prepared(provision, wishes, suites)
-  const plan = planOf(planned, prospect)
+  const {
+    plan: { plan },
+    session,
+  } = prepared(provision, wishes, suites)
   const { entries } = await runPrepared(session(), suites)
   return { keys: Object.keys(provision.keys), plan, sent: sentIn(entries), paid: paidIn(entries), entries }
 }

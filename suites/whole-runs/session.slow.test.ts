@@ -70,7 +70,7 @@ describe('manners', () => {
       clause: 'readings.models-answers',
       suite: 'broken',
       title: 'broken',
-      cost: () => ({ requests: 0 }),
+      max: () => ({ requests: 0 }),
       drive: () => Promise.reject(new TypeError('a bug')),
       judge: () => pass(1, [1]),
     })

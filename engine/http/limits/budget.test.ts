@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { moneyOf } from '../../config/prices/money.ts'
-import { Budget } from './budget.ts'
-import { OverBudget } from './over-budget.ts'
-import { sharesOf } from './shares-for-tests.ts'
-import { EnoughAccepted } from './unexpected.ts'
+import { Budget, type Ceiling } from './budget.ts'
+import { EnoughAccepted, OverBudget } from './over-budget.ts'
 
 describe('the budget', () => {
   it('lets exactly as many requests go as it is told', () => {
@@ -63,25 +61,26 @@ describe('the budget', () => {
     await expect(budget.reserveJob(job)).rejects.toThrow(new OverBudget('--max-cost', '1'))
   })
 
-  const ceiling = {
-    ...{ requests: 3, jobs: 4, videoSeconds: 100, orders: 2 },
-    unexpected: { ofEach: 1, jobs: 2, longerSeconds: 60 },
+  const ceiling: Ceiling = {
+    requests: 3,
+    planned: new Map([['orders', { jobs: 2, videoSeconds: 65, money: 0n }]]),
+    unexpected: { ofEachClause: 1, most: { jobs: 2, videoSeconds: 70, money: 0n } },
   }
+  const order = { videoSeconds: 5, by: 'orders' }
+  const refusable = (clause: string, videoSeconds = 5) => ({ videoSeconds, clause, isPlanned: false })
 
-  it('makes no more jobs that are meant to be made than announced', async () => {
+  it('submits no more planned jobs than the plan and its reserve allow', async () => {
     const budget = new Budget({}, { ceiling })
-    const refused = await budget.reserveJob({ videoSeconds: 5, isOrder: true })
+    const refused = await budget.reserveJob(order)
     refused.release()
-    for (const _ of [1, 2]) (await budget.reserveJob({ videoSeconds: 5, isOrder: true })).keep()
-    await expect(budget.reserveJob({ videoSeconds: 5, isOrder: true })).rejects.toThrow(
-      'the planned 2 jobs are used up',
-    )
+    for (const _ of ['own', 'own', 'reserve', 'reserve']) (await budget.reserveJob(order)).keep()
+    await expect(budget.reserveJob(order)).rejects.toThrow('the planned jobs are used up')
   })
 
-  it('makes no more video and sends no more requests than announced, polls aside', async () => {
+  it('requests no more seconds of video and sends no more requests than planned, polls aside', async () => {
     const budget = new Budget({}, { ceiling })
-    ;(await budget.reserveJob({ videoSeconds: 60, isOrder: true })).keep()
-    await expect(budget.reserveJob({ videoSeconds: 60, isOrder: true })).rejects.toThrow('the planned 100 s of video')
+    for (const _ of ['own', 'reserve']) (await budget.reserveJob({ ...order, videoSeconds: 60 })).keep()
+    await expect(budget.reserveJob({ ...order, videoSeconds: 60 })).rejects.toThrow('the planned jobs are used up')
     for (const isPoll of [false, true, false, true, false, true]) budget.countRequest(isPoll)
     expect(() => budget.countRequest(false)).toThrow('the planned 3 requests are used up')
     budget.countRequest(true)
@@ -89,81 +88,58 @@ describe('the budget', () => {
 
   it('sends no more of a clause whose submission was accepted, and one at a time before', async () => {
     const budget = new Budget({}, { ceiling })
-    const first = await budget.reserveJob({ videoSeconds: 5, breaks: 'one' })
+    const first = await budget.reserveJob(refusable('one'))
     let isSecondSent = false
-    const second = budget.reserveJob({ videoSeconds: 5, breaks: 'one' }).then((place) => {
+    const second = budget.reserveJob(refusable('one')).then((place) => {
       isSecondSent = true
       return place
     })
-    const other = await budget.reserveJob({ videoSeconds: 5, breaks: 'other' })
+    const other = await budget.reserveJob(refusable('other'))
     expect(isSecondSent).toBe(false)
     first.release()
     ;(await second).keep()
-    await expect(budget.reserveJob({ videoSeconds: 5, breaks: 'one' })).rejects.toThrow('already failed')
+    await expect(budget.reserveJob(refusable('one'))).rejects.toThrow('already failed')
     other.keep()
-    await expect(budget.reserveJob({ videoSeconds: 5, breaks: 'a third' })).rejects.toThrow('accepted 2 submissions')
+    await expect(budget.reserveJob(refusable('a third'))).rejects.toThrow(EnoughAccepted)
   })
 
-  it('sends no submission to be refused whose video was not announced', async () => {
+  it('does not count a lost response as an accepted submission without a limit', async () => {
     const budget = new Budget({}, { ceiling })
-    await expect(budget.reserveJob({ videoSeconds: 66, breaks: 'one' })).rejects.toThrow(
-      'exceed the planned seconds of video',
-    )
-    ;(await budget.reserveJob({ videoSeconds: 61, breaks: 'one' })).keep()
-    await expect(budget.reserveJob({ videoSeconds: 15, breaks: 'other' })).rejects.toThrow(EnoughAccepted)
-    ;(await budget.reserveJob({ videoSeconds: 5, breaks: 'other' })).keep()
+    for (let n = 0; n < 5; n++) (await budget.reserveJob(refusable('one'))).keep(false)
+    expect(budget.spent().jobs).toBe(5)
+    const limited = new Budget({ maxJobs: 9 }, { ceiling: { ...ceiling, limit: { option: '--max-jobs', most: 9 } } })
+    for (const _ of [1, 2]) (await limited.reserveJob(refusable('one'))).keep(false)
+    await expect(limited.reserveJob(refusable('one'))).rejects.toThrow(EnoughAccepted)
   })
 
-  it('goes on with what was spent before', async () => {
-    const behind = { requests: 7, polls: 3, jobs: 2, videoSeconds: 10, orders: new Map([['orders', 2]]), money: 0n }
-    const budget = new Budget(
-      { maxJobs: 3, maxRequests: 8 },
-      { behind, ceiling: { ...ceiling, requests: 100, orders: 3 } },
+  it('sends no probe that asks for more video than planned', async () => {
+    const budget = new Budget({}, { ceiling })
+    await expect(budget.reserveJob(refusable('one', 71))).rejects.toThrow('exceed the planned seconds of video')
+    ;(await budget.reserveJob(refusable('one', 61))).keep()
+    await expect(budget.reserveJob(refusable('other', 15))).rejects.toThrow(EnoughAccepted)
+    ;(await budget.reserveJob(refusable('other', 5))).keep()
+  })
+
+  it('names the limit that is too low for a probe, or for a phase', async () => {
+    const limit = { option: '--max-video-seconds', most: 80 } as const
+    const budget = new Budget({ maxVideoSeconds: 80 }, { ceiling: { ...ceiling, limit } })
+    await expect(budget.reserveJob(refusable('one', 71))).rejects.toThrow(
+      '--max-video-seconds 80 is too low for this probe',
     )
+    for (const _ of ['own', 'own', 'reserve', 'reserve']) (await budget.reserveJob(order)).keep()
+    expect(budget.lacking(order)?.message).toBe('--max-video-seconds 80 is too low for this check')
+  })
+
+  it('continues with the amounts of an interrupted run', async () => {
+    const before = { requests: 7, polls: 3, jobs: 2, videoSeconds: 10, orders: new Map([['orders', 2]]), money: 0n }
+    const budget = new Budget({ maxJobs: 3, maxRequests: 8 }, { before, ceiling: { ...ceiling, requests: 100 } })
     expect(budget.spent()).toEqual({ requests: 7, jobs: 2, videoSeconds: 10 })
-    const last = await budget.reserveJob({ videoSeconds: 5, isOrder: true })
-    last.keep()
-    await expect(budget.reserveJob({ videoSeconds: 5, isOrder: true })).rejects.toThrow(OverBudget)
+    ;(await budget.reserveJob(order)).keep()
+    await expect(budget.reserveJob(order)).rejects.toThrow(new OverBudget('--max-jobs', 3))
     budget.countRequest(false)
     expect(() => budget.countRequest(false)).toThrow(OverBudget)
-    const aside = new Budget({ maxRequests: 8, pollsAside: true }, { behind })
+    const aside = new Budget({ maxRequests: 8, pollsAside: true }, { before })
     for (let n = 0; n < 4; n++) aside.countRequest(false)
     expect(() => aside.countRequest(false)).toThrow(OverBudget)
-  })
-
-  it('keeps a job for what has to be refused, where there is such a thing, and the first order before that', async () => {
-    const budget = new Budget({ maxJobs: 2 }, { stakes: true })
-    ;(await budget.reserveJob({ videoSeconds: 1, isOrder: true })).keep()
-    await expect(budget.reserveJob({ videoSeconds: 1, isOrder: true })).rejects.toThrow(
-      /^the rest of --max-jobs 2 is reserved/,
-    )
-    for (let n = 0; n < 10; n++) (await budget.reserveJob({ videoSeconds: 1 })).release()
-    ;(await budget.reserveJob({ videoSeconds: 1 })).keep()
-    await expect(budget.reserveJob({ videoSeconds: 1 })).rejects.toThrow(new OverBudget('--max-jobs', 2))
-  })
-
-  it('gives each phase no more than its share of the jobs, and all others together what is left', async () => {
-    const shares = sharesOf({ orders: 2 }, { spare: 0, others: 1 })
-    const budget = new Budget({ maxJobs: 5 }, { stakes: true, shares })
-    const order = (by: string) => ({ videoSeconds: 1, by, isOrder: true })
-    const refused = await budget.reserveJob(order('orders'))
-    expect(budget.lacking(order('orders'))).toBeUndefined()
-    refused.release()
-    for (const _ of ['the first', 'the second']) (await budget.reserveJob(order('orders'))).keep()
-    expect(budget.lacking(order('orders'))?.message).toBe('--max-jobs 5 is too low for this check')
-    ;(await budget.reserveJob({ videoSeconds: 1, by: 'images', isLawful: true })).keep()
-    expect(budget.lacking(order('second looks'))?.message).toBe('--max-jobs 5 is too low for this check')
-    ;(await budget.reserveJob({ videoSeconds: 1, by: 'images' })).release()
-  })
-
-  it('knows what a phase has made of its share before a run went on', async () => {
-    const behind = {
-      ...{ requests: 3, polls: 0, jobs: 2, videoSeconds: 2, money: 0n },
-      orders: new Map([['orders', 2]]),
-    }
-    const shares = sharesOf({ first: 1, orders: 2 }, { spare: 0, others: 0 })
-    const budget = new Budget({ maxJobs: 3 }, { behind, shares })
-    expect(budget.lacking({ videoSeconds: 1, by: 'orders' })).toBeInstanceOf(OverBudget)
-    expect(budget.lacking({ videoSeconds: 1, by: 'first' })).toBeUndefined()
   })
 })

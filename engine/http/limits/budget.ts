@@ -1,124 +1,92 @@
-import { FIELDS } from '../../../spec/words.ts'
 import { inUnits, type Money, moneyOf } from '../../config/prices/money.ts'
-import { type Allowance, hasRoomFor, least, NOTHING, together, without } from './allowance.ts'
+import { type Amount, EVERYTHING, fits, minus, NOTHING, oneJob, plus } from './amount.ts'
 import type { Limits, SpendingLimit } from './limits.ts'
-import { OutOfRequests, OverBudget } from './over-budget.ts'
-import { keptOfEach, LeewayTooSmall, NoShareLeft, type Shares } from './shares.ts'
-import { TakenShares } from './taken-shares.ts'
-import { type Unexpected, UnexpectedJobs } from './unexpected.ts'
-
-/** What a run that goes on has behind it; of its requests, so many were polls of jobs, and so many orders of each phase. */
-type Behind = Spent & { polls: number; orders: ReadonlyMap<string, number>; money: Money }
+import { EnoughAccepted, OutOfRequests, OverBudget } from './over-budget.ts'
 
 export type Spent = { requests: number; jobs: number; videoSeconds: number }
 
-/** What a job may come to; without a price list it costs nothing that is known. */
-type Charge = {
+/** What an earlier part of this run spent; `orders` are its planned jobs by phase. */
+type Before = Spent & { polls: number; orders: ReadonlyMap<string, number>; money: Money }
+
+/** Jobs that only a faulty server costs: submissions that it must refuse, and jobs that confirm a failure. */
+export type Unexpected = {
+  /** All that are accepted or in flight. */
+  most: Amount
+  /** Accepted submissions of one clause; another one would show nothing new. */
+  ofEachClause: number
+}
+
+/** The plan of a run: it never spends more. */
+export type Ceiling = {
+  /** Without polls of unfinished jobs. */
+  requests: number
+  /** Jobs of each phase, by its name. */
+  planned: ReadonlyMap<string, Amount>
+  unexpected: Unexpected
+  /** The limit of the user of which least is left, if there is one. */
+  limit?: { option: SpendingLimit; most: number | string }
+}
+
+type Terms = { before?: Before | undefined; ceiling?: Ceiling | undefined }
+
+/** A submission; `by` is its phase. */
+type Submission = {
   videoSeconds: number
   money?: Money
-  /** The phase that makes it. */
   by?: string
-  /** Meant to be accepted. */
-  isOrder?: boolean
-  /** A lawful server may make a job of it: so it is with each order. */
-  isLawful?: boolean
-  /** The clause that says that it has to be refused. */
-  breaks?: string
+  /** The server may accept it. */
+  isPlanned?: boolean
+  /** The clause that says that it must be refused. */
+  clause?: string
 }
 
-/** What was announced before the run: it never spends more. Requests are those besides polls of jobs. */
-export type Ceiling = Spent & {
-  money?: Money
-  /** Of the jobs, submissions that are meant to be accepted. */
-  orders: number
-  /** Of the jobs, submissions that the server has to refuse. */
-  unexpected: Unexpected
-}
-
-/**
- * `stakes`: there is more to send that has to be refused, which costs nothing, and needs room for a job until it is.
- * `shares`: how the limits are dealt out.
- */
-type Terms = {
-  behind?: Behind | undefined
-  ceiling?: Ceiling | undefined
-  stakes?: boolean
-  shares?: Shares | undefined
-  /** What a job of usual length costs at most. */
-  priceOfOne?: Money
-}
-
-/** A submission that may become a job holds its place from the moment it is sent until the server has said no. */
+/** Held from sending a submission until its response. */
 export type Reservation = {
   release(): void
-  /** It has become a job, or may have where the answer does not tell. */
+  /** It became a job, or may have: `isCertain` is false if the response was lost. */
   keep(isCertain?: boolean): void
 }
 
+/** No submission that must be refused asks for more seconds of video. */
+export const LONGEST_UNEXPECTED = 300
+
 export class Budget {
   readonly limits: Limits
-  #requests = 0
-  #besidesPolls = 0
-  /** Of these, what no limit counts. */
-  #polls = 0
-  #jobs = 0
-  #videoSeconds = 0
-  #money: Money = 0n
-  readonly #mostMoney: Money | undefined
-  /** Submissions that the server has not answered yet. */
-  readonly #undecided = new Set<PromiseWithResolvers<void>>()
-  /** Requests that only the polling of unfinished jobs may use, so that none is left behind holding capacity. */
-  #keptForPolls = 0
-
-  /** Submissions that are meant to be accepted. */
-  #orders = 0
   readonly #ceiling: Ceiling | undefined
-  readonly #unexpected: UnexpectedJobs | undefined
-  /** What only a server that accepts what it has to refuse, and then loses its answer, can have made. */
-  #uncertain: Allowance = NOTHING
-  readonly #stakes: boolean
-  readonly #kept: ReturnType<typeof keptOfEach>
-  readonly #shares: Shares | undefined
-  readonly #taken: TakenShares
-  /** Of the jobs, those that a lawful server will have made none of. */
-  #refusable = 0
-  /** What those have made, or may have, who have no share of the limits. */
-  #byOthers: Allowance = NOTHING
+  readonly #most: Amount
+  #requests = 0
+  #polls = 0
+  /** Neither polls of jobs nor requests for jobs of an earlier run. */
+  #announced = 0
+  /** Requests that only polls of unfinished jobs may use. */
+  #keptForPolls = 0
+  #spent: Amount = NOTHING
+  #unexpected: Amount = NOTHING
+  readonly #plannedBy = new Map<string, Amount>()
+  readonly #acceptedOf = new Map<string, number>()
+  /** Submissions without a response yet; with their clause if it must be refused. */
+  readonly #inFlight = new Map<Promise<void>, string | undefined>()
 
-  constructor(limits: Limits, { behind, ceiling, stakes = false, shares, priceOfOne = 0n }: Terms = {}) {
+  constructor(limits: Limits, { before, ceiling }: Terms = {}) {
     this.limits = limits
-    this.#stakes = stakes
-    this.#shares = shares
-    this.#taken = new TakenShares(shares)
-    this.#kept = keptOfEach(limits, priceOfOne)
-    this.#mostMoney = limits.maxCost === undefined ? undefined : moneyOf(limits.maxCost)
     this.#ceiling = ceiling
-    if (ceiling) this.#unexpected = new UnexpectedJobs(ceiling.unexpected, behind && acceptedBefore(behind))
-    if (!behind) return
-    this.#requests = behind.requests
-    this.#besidesPolls = behind.requests - behind.polls
-    this.#polls = limits.pollsAside ? behind.polls : 0
-    this.#jobs = behind.jobs
-    this.#videoSeconds = behind.videoSeconds
-    this.#money = behind.money
-    for (const [by, orders] of behind.orders) {
-      this.#count(orders, by, true)
-      // How much video they had, nobody has noted; it was a second each at least.
-      const least = { jobs: orders, videoSeconds: orders * FIELDS.duration.least, money: 0n }
-      if (this.#isOther(by)) this.#byOthers = together(this.#byOthers, least)
-    }
+    this.#most = limitOf(limits)
+    if (!before) return
+    this.#requests = before.requests
+    this.#polls = before.polls
+    this.#announced = before.requests - before.polls
+    this.#spent = before
+    const planned = [...before.orders].map(([by, jobs]) => [by, { jobs, videoSeconds: jobs, money: 0n }] as const)
+    for (const [by, amount] of planned) this.#plannedBy.set(by, amount)
+    this.#unexpected = { ...NOTHING, jobs: minus(before, planned.map(([, each]) => each).reduce(plus, NOTHING)).jobs }
   }
 
   spent(): Spent {
-    return { requests: this.#requests, jobs: this.#jobs, videoSeconds: this.#videoSeconds }
+    const { jobs, videoSeconds } = this.#spent
+    return { requests: this.#requests, jobs, videoSeconds }
   }
 
-  /** At most, by the price list of the run. */
-  get money(): Money {
-    return this.#money
-  }
-
-  /** Besides what is kept for unfinished jobs. */
+  /** Requests that may still be sent, without those reserved for polls. */
   requestsLeft(): number {
     const most = this.limits.maxRequests ?? Number.POSITIVE_INFINITY
     return Math.max(0, most - Math.min(this.#keptForPolls, most / 2) - this.#requests)
@@ -128,159 +96,131 @@ export class Budget {
     this.#keptForPolls = requests
   }
 
-  /** `isAnnounced`: not of what polls unfinished jobs, those of an earlier run included. */
+  /** `isAnnounced`: polls of jobs, and requests for jobs of an earlier run, are not. */
   countRequest(isPoll: boolean, isAnnounced = !isPoll): void {
-    const { maxRequests: most = Number.POSITIVE_INFINITY, pollsAside } = this.limits
-    if (isPoll && pollsAside) {
-      this.#requests++
-      this.#polls++
-      return
-    }
+    const { maxRequests: most = Number.POSITIVE_INFINITY, pollsAside = false } = this.limits
+    const isLimited = !(isPoll && pollsAside)
     const kept = isPoll || pollsAside ? 0 : Math.min(this.#keptForPolls, most / 2)
-    if (this.#requests - this.#polls + 1 > most - kept) throw new OutOfRequests(most)
-    const announced = this.#ceiling?.requests ?? Number.POSITIVE_INFINITY
-    if (isAnnounced && this.#besidesPolls >= announced)
-      throw new OutOfRequests(announced, `the planned ${announced} requests are used up`)
-    this.#requests++
-    if (isAnnounced) this.#besidesPolls++
+    const counted = this.#requests - (pollsAside ? this.#polls : 0)
+    if (isLimited && counted + 1 > most - kept) throw new OutOfRequests(most)
+    const planned = this.#ceiling?.requests ?? Number.POSITIVE_INFINITY
+    if (isAnnounced && this.#announced >= planned)
+      throw new OutOfRequests(planned, `the planned ${planned} requests are used up`)
+    this.#countRequest(1, isPoll, isAnnounced)
   }
 
   /** It was counted and not sent. */
   giveBackRequest(isPoll: boolean, isAnnounced = !isPoll): void {
-    this.#requests--
-    if (isAnnounced) this.#besidesPolls--
-    if (isPoll && this.limits.pollsAside) this.#polls--
+    this.#countRequest(-1, isPoll, isAnnounced)
   }
 
-  /** Why there is no room for a job, if so. */
-  lacking({ videoSeconds, money = 0n, by, isOrder = true, isLawful = isOrder }: Charge): OverBudget | undefined {
-    const { maxJobs, maxVideoSeconds } = this.limits
-    if (maxJobs !== undefined && this.#jobs + 1 > maxJobs) return new OverBudget('--max-jobs', maxJobs)
-    if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds) {
-      return new OverBudget('--max-video-seconds', maxVideoSeconds)
-    }
-    if (this.#mostMoney !== undefined && this.#money + money > this.#mostMoney) {
-      return new OverBudget('--max-cost', inUnits(this.#mostMoney))
-    }
-    const beyond = this.#beyondTheCeiling({ jobs: 1, videoSeconds, money }, isOrder)
-    if (beyond) return beyond
-    if (isLawful && this.#shares && !this.#taken.hasRoomFor(by)) return new NoShareLeft(this.#shares.limit)
-    return isLawful && this.#stakes && this.#orders > 0
-      ? this.#keptBackFrom({ videoSeconds, money, isOrder })
-      : undefined
+  #countRequest(one: 1 | -1, isPoll: boolean, isAnnounced: boolean): void {
+    this.#requests += one
+    if (isPoll) this.#polls += one
+    if (isAnnounced) this.#announced += one
   }
 
-  #beyondTheCeiling(one: Required<Allowance>, isOrder: boolean): OverBudget | undefined {
-    if (!this.#ceiling) return undefined
-    const { jobs, videoSeconds, money, orders } = this.#ceiling
-    const usedUp = (option: SpendingLimit, most: number | string, what: string) =>
-      new OverBudget(option, most, `the planned ${what} are used up`)
-    if (isOrder && this.#orders + 1 > orders) return usedUp('--max-jobs', orders, `${orders} jobs`)
-    const spent = without({ jobs: this.#jobs, videoSeconds: this.#videoSeconds, money: this.#money }, this.#uncertain)
-    const all = together(spent, one)
-    if (all.jobs > jobs) return usedUp('--max-jobs', jobs, `${jobs} jobs`)
-    if (all.videoSeconds > videoSeconds)
-      return usedUp('--max-video-seconds', videoSeconds, `${videoSeconds} s of video`)
-    if (money !== undefined && (all.money ?? 0n) > money)
-      return usedUp('--max-cost', inUnits(money), `costs of ${inUnits(money)}`)
-    return undefined
+  /** Why no such planned job may be submitted. */
+  lacking(submission: Submission): OverBudget | undefined {
+    const job = oneJob(submission)
+    const over = this.#overLimits(job)
+    if (over || !this.#ceiling || this.#isWithinOwn(submission.by, job)) return over
+    const { unexpected, limit } = this.#ceiling
+    if (fits(plus(this.#unexpected, job), unexpected.most)) return undefined
+    return limit
+      ? new OverBudget(limit.option, limit.most, `${limit.option} ${limit.most} is too low for this check`)
+      : new OverBudget('--max-jobs', this.#spent.jobs, 'the planned jobs are used up')
   }
 
-  /** Whatever is free at the moment: else whoever is quicker would find room, and nobody could say beforehand what is sent. */
-  #tooLarge({ videoSeconds, money = 0n, by, isLawful }: Charge): OverBudget | undefined {
-    if (!this.#shares) return undefined
-    const { leeway, first } = this.#shares
-    const { maxJobs = 0, maxVideoSeconds = 0 } = this.limits
-    const left = isLawful ? leeway.either : by !== undefined && first.has(by) ? leeway.first : leeway.refused
-    const one = { jobs: 1, videoSeconds, money }
-    if (one.jobs > left.jobs) return new LeewayTooSmall('--max-jobs', maxJobs)
-    if (one.videoSeconds > left.videoSeconds) return new LeewayTooSmall('--max-video-seconds', maxVideoSeconds)
-    return hasRoomFor(left, one) ? undefined : new LeewayTooSmall('--max-cost', inUnits(this.#mostMoney ?? 0n))
-  }
-
-  /** What has to be refused needs room for a job until it is, and costs nothing then. */
-  #keptBackFrom({ videoSeconds, money = 0n, isOrder }: Charge): OverBudget | undefined {
-    const { maxJobs, maxVideoSeconds } = this.limits
-    const because = (option: SpendingLimit, most: number | string) =>
-      new OverBudget(option, most, `the rest of ${option} ${most} is reserved for probes that the server must refuse`)
-    const { stake, others } = this.#kept
-    // What others have made of their part of it is not the orders' loss.
-    const kept = without(stake, isOrder ? least(others, this.#byOthers) : others)
-    if (maxJobs !== undefined && this.#jobs - this.#refusable + 1 > maxJobs - kept.jobs)
-      return because('--max-jobs', maxJobs)
-    if (maxVideoSeconds !== undefined && this.#videoSeconds + videoSeconds > maxVideoSeconds - kept.videoSeconds)
-      return because('--max-video-seconds', maxVideoSeconds)
-    const most = this.#mostMoney
-    if (most !== undefined && this.#money + money > most - (kept.money ?? 0n))
-      return because('--max-cost', inUnits(most))
-    return undefined
-  }
-
-  /** Where what is under way takes up the last of the room, it is waited for: most of it is refused. */
-  async reserveJob(charge: Charge): Promise<Reservation> {
-    const { videoSeconds, money = 0n, by, isOrder = false, isLawful = isOrder, breaks = by ?? '' } = charge
-    const tooLarge = isOrder ? undefined : this.#tooLarge(charge)
-    if (tooLarge) throw tooLarge
-    const unexpected = isLawful ? undefined : this.#unexpected
-    const whyNot = () =>
-      unexpected && !unexpected.hasRoomFor(breaks, videoSeconds)
-        ? unexpected.whyNot(breaks)
-        : this.lacking({ ...charge, isOrder })
-    while (whyNot() && !unexpected?.isOver(breaks) && this.#undecided.size > 0)
-      await Promise.race([...this.#undecided].map(({ promise }) => promise))
+  /** Waits for submissions in flight if they take up what is left: the server refuses most of them. */
+  async reserveJob(submission: Submission): Promise<Reservation> {
+    const { by = '', isPlanned = true, clause = by } = submission
+    const job = oneJob(submission)
+    if (!isPlanned) this.#refuseTooLarge(job)
+    const whyNot = () => (isPlanned ? this.lacking(submission) : this.#whyNotUnexpected(clause, job))
+    while (whyNot() && this.#inFlight.size > 0 && (isPlanned || !this.#isEnoughOf(clause)))
+      await Promise.race(this.#inFlight.keys())
     const lacking = whyNot()
     if (lacking) throw lacking
-    const taken = unexpected?.take(breaks, videoSeconds)
-    const decided = Promise.withResolvers<void>()
-    this.#undecided.add(decided)
-    const decide = () => {
-      if (this.#undecided.delete(decided) && !isLawful) this.#refusable--
-      decided.resolve()
+    const isOwn = isPlanned && this.#isWithinOwn(by, job)
+    const count = (change: typeof plus) => {
+      this.#spent = change(this.#spent, job)
+      if (isOwn) this.#plannedBy.set(by, change(this.#ofPhase(by), job))
+      else this.#unexpected = change(this.#unexpected, job)
     }
-    if (!isLawful) this.#refusable++
-    this.#jobs++
-    if (isLawful) this.#count(1, by, isOrder)
-    const one = { jobs: 1, videoSeconds, money }
-    const isByOthers = isLawful && this.#isOther(by)
-    if (isByOthers) this.#byOthers = together(this.#byOthers, one)
-    this.#videoSeconds += videoSeconds
-    this.#money += money
-    let held = true
+    count(plus)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#inFlight.set(promise, isPlanned ? undefined : clause)
+    const decide = (then: () => void) => {
+      if (!this.#inFlight.delete(promise)) return
+      then()
+      resolve()
+    }
     return {
-      release: () => {
-        if (!held) return
-        held = false
-        this.#jobs--
-        if (isLawful) this.#count(-1, by, isOrder)
-        if (isByOthers) this.#byOthers = without(this.#byOthers, one)
-        this.#videoSeconds -= videoSeconds
-        this.#money -= money
-        taken?.decided(false)
-        decide()
-      },
-      keep: (isCertain = true) => {
-        if (!held) return
-        held = false
-        if (!isCertain && !isLawful) this.#uncertain = together(this.#uncertain, one)
-        taken?.decided(isCertain)
-        decide()
-      },
+      release: () => decide(() => count(minus)),
+      keep: (isCertain = true) =>
+        decide(() => {
+          if (isPlanned) return
+          if (isCertain) this.#acceptedOf.set(clause, (this.#acceptedOf.get(clause) ?? 0) + 1)
+          // Without a limit of the user, lost responses do not end the probes of a clause.
+          else if (!this.#ceiling?.limit) this.#unexpected = minus(this.#unexpected, job)
+        }),
     }
   }
 
-  /** Of those who have no share, where there are shares. */
-  #isOther(by: string | undefined): boolean {
-    return this.#shares !== undefined && !this.#taken.hasShare(by)
+  #ofPhase(by: string): Amount {
+    return this.#plannedBy.get(by) ?? NOTHING
   }
 
-  #count(jobs: number, by: string | undefined, isOrder: boolean): void {
-    if (isOrder) this.#orders += jobs
-    this.#taken.take(jobs, by)
+  #isWithinOwn(by = '', job: Amount): boolean {
+    return fits(plus(this.#ofPhase(by), job), this.#ceiling?.planned.get(by) ?? (this.#ceiling ? NOTHING : EVERYTHING))
+  }
+
+  #overLimits(job: Amount): OverBudget | undefined {
+    const { jobs, videoSeconds, money } = this.#most
+    const after = plus(this.#spent, job)
+    if (after.jobs > jobs) return new OverBudget('--max-jobs', jobs)
+    if (after.videoSeconds > videoSeconds) return new OverBudget('--max-video-seconds', videoSeconds)
+    return fits(after, this.#most) ? undefined : new OverBudget('--max-cost', inUnits(money ?? 0n))
+  }
+
+  /** It does not fit even if nothing else is in flight. */
+  #refuseTooLarge(job: Amount): void {
+    const most = this.#ceiling?.unexpected.most ?? EVERYTHING
+    if (fits(job, most) && job.videoSeconds <= LONGEST_UNEXPECTED) return
+    if (!this.#ceiling?.limit || job.videoSeconds > LONGEST_UNEXPECTED)
+      throw new EnoughAccepted('it would exceed the planned seconds of video if the server accepted it')
+    const { maxJobs = 0, maxVideoSeconds = 0, maxCost = '0' } = this.limits
+    const limit = ([option, value]: [SpendingLimit, number | string]) =>
+      new OverBudget(option, value, `${option} ${value} is too low for this probe`)
+    if (job.jobs > most.jobs) throw limit(maxJobs ? ['--max-jobs', maxJobs] : ['--max-video-seconds', maxVideoSeconds])
+    throw limit(
+      job.videoSeconds > most.videoSeconds ? ['--max-video-seconds', maxVideoSeconds] : ['--max-cost', maxCost],
+    )
+  }
+
+  #isEnoughOf(clause: string): boolean {
+    const { ofEachClause = Number.POSITIVE_INFINITY } = this.#ceiling?.unexpected ?? {}
+    return (this.#acceptedOf.get(clause) ?? 0) >= ofEachClause
+  }
+
+  #whyNotUnexpected(clause: string, job: Amount): EnoughAccepted | OverBudget | undefined {
+    const { most = EVERYTHING, ofEachClause = Number.POSITIVE_INFINITY } = this.#ceiling?.unexpected ?? {}
+    const accepted = this.#acceptedOf.get(clause) ?? 0
+    const inFlight = [...this.#inFlight.values()].filter((each) => each === clause).length
+    if (accepted + inFlight >= ofEachClause)
+      return new EnoughAccepted('already failed: the server accepted such a submission, and each costs a job')
+    if (!fits(plus(this.#unexpected, job), most))
+      return new EnoughAccepted(
+        'the server accepted submissions that it must refuse; no more are sent, since each costs a job',
+      )
+    return this.#overLimits(job)
   }
 }
 
-/** Of the jobs that a run has made so far, those of submissions that the server had to refuse. */
-function acceptedBefore({ jobs, orders }: Behind): number {
-  const meant = [...orders.values()].reduce((sum, each) => sum + each, 0)
-  return Math.max(0, jobs - meant)
-}
+/** The limits of a user on jobs. */
+export const limitOf = ({ maxJobs, maxVideoSeconds, maxCost }: Limits): Amount => ({
+  jobs: maxJobs ?? EVERYTHING.jobs,
+  videoSeconds: maxVideoSeconds ?? EVERYTHING.videoSeconds,
+  money: maxCost === undefined ? undefined : moneyOf(maxCost),
+})

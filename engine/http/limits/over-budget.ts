@@ -1,10 +1,10 @@
 import type { SpendingLimit } from './limits.ts'
 
-/** Thrown instead of a request that would exceed a limit of the user, or what was announced. */
+/** Thrown instead of sending a request that would exceed a limit of the user, or the plan. */
 export class OverBudget extends Error {
   override name = 'OverBudget'
   readonly option: SpendingLimit
-  /** As it is typed. */
+  /** As typed by the user. */
   readonly limit: string
   constructor(option: SpendingLimit, most: number | string, why = `${option} ${most} is used up`) {
     super(why)
@@ -13,7 +13,6 @@ export class OverBudget extends Error {
   }
 }
 
-/** Of a phase that is not begun. */
 export const notEnoughRequests = (most: number) =>
   new OverBudget('--max-requests', most, `--max-requests ${most} is too low for the selection`)
 
@@ -22,4 +21,9 @@ export class OutOfRequests extends OverBudget {
   constructor(most: number, why?: string) {
     super('--max-requests', most, why)
   }
+}
+
+/** Thrown instead of sending another submission that the server must refuse: it accepted enough of them. */
+export class EnoughAccepted extends Error {
+  override name = 'EnoughAccepted'
 }

@@ -3,12 +3,12 @@ import type { Pricing } from '../../config/prices/prices.ts'
 import { duplicateMembers } from '../../history/reading/duplicate-members.ts'
 import { parseJson } from '../../history/reading/reading.ts'
 import { videoSecondsOf } from '../requests.ts'
-import type { Expense } from './allowance.ts'
+import type { JobCost } from './amount.ts'
 
 const OF_ANY_KIND = { resolution: null, bit_depth: null, fps: null }
 
 /** What a job of such a body takes of what a run may spend. */
-export const expenseOf = (body: string, pricing: Pricing | undefined): Expense => ({
+export const expenseOf = (body: string, pricing: Pricing | undefined): JobCost => ({
   videoSeconds: videoSecondsOf(body),
   ...(pricing && { money: priceOfBody(body, pricing) }),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Allowance } from '../../http/limits/allowance.ts'
+import type { Amount } from '../../http/limits/amount.ts'
 import { Drive } from './drive.ts'
 import type { Shared } from './shared.ts'
 
@@ -13,23 +13,19 @@ describe('a share of the jobs', () => {
     nameOf: (seconds: string) => `of ${seconds} s`,
     bodyOf: (duration: string) => `{"duration":${duration}}`,
   }
-  const drivenWith = (most?: Allowance) => {
+  const drivenWith = (share: Amount) => {
     const gaps: object[] = []
     const shared = {
       ...{ configuration: { maxJobs: 5 }, client: { now: () => 0 } },
-      ...(most && {
-        shares: {
-          of: new Map([['orders', { jobs: most.jobs, left: most }]]),
-          limit: { option: '--max-video-seconds', most: 9 },
-        },
-      }),
+      shares: new Map([['orders', share]]),
+      limit: { option: '--max-video-seconds', most: 9 },
       history: { append: (entry: object) => gaps.push(entry) },
     }
     return { drive: new Drive({ name: 'orders' }, shared as unknown as Shared), gaps }
   }
 
   it('holds the first of what is wished for that fits, and the rest is told', () => {
-    const { drive, gaps } = drivenWith({ jobs: 2, videoSeconds: 12 })
+    const { drive, gaps } = drivenWith({ jobs: 2, videoSeconds: 12, money: undefined })
     expect(drive.withinShare(['5', '60', '3', '1'], AS_LONG)).toEqual(['5', '3'])
     const why = '--max-video-seconds 9 is too low for this check'
     const cause = { kind: 'limit', options: ['--max-video-seconds'] }

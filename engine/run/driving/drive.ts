@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'
 import type { Configuration } from '../../config/configuration.ts'
+import { pricingOf } from '../../config/prices/prices.ts'
 import type { Target } from '../../config/target.ts'
 import type { Cause } from '../../history/entry/cause.ts'
 import type { Dialect } from '../../history/entry/dialect.ts'
@@ -9,6 +10,8 @@ import type { AboutRequest, Exchange, Purpose, RequestTemplate } from '../../his
 import { FOILS, INTRODUCTION } from '../../history/entry/no-phases.ts'
 import { succeeded } from '../../history/reading/reading.ts'
 import type { SendOptions } from '../../http/how-to-send.ts'
+import { chosenWithin } from '../../http/limits/amount.ts'
+import { expenseOf } from '../../http/limits/price-of-body.ts'
 import { videoSecondsOf } from '../../http/requests.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { KeyName } from '../../keys/recipes.ts'
@@ -17,7 +20,6 @@ import { FilesAtHand } from './files-at-hand.ts'
 import { JobsAtHand } from './jobs-at-hand.ts'
 import { NotTried, noRoomForAJob } from './not-tried.ts'
 import { OutOfTime } from './out-of-time.ts'
-import { shareOf } from './share.ts'
 import { readOf, type Shared, type Twin } from './shared.ts'
 import { TimeToSpare } from './time-to-spare.ts'
 
@@ -182,13 +184,19 @@ export class Drive {
     this.#shared.history.append({ kind: 'gap', by: this.#by, case: what, ...told, ...about })
   }
 
-  /** Of what becomes a job each, what was announced, whoever is quicker; the rest is told. */
+  /** Of submissions that become a job each, those that the limits of the user allow; the others are recorded as not tested. */
   withinShare<T>(
     wished: readonly T[],
     { nameOf, bodyOf }: Record<'nameOf' | 'bodyOf', (each: T) => string>,
   ): readonly T[] {
-    const { chosen, missing, why } = shareOf(wished, bodyOf, { ...this.#shared, by: this.#by })
-    for (const each of missing) this.gap(nameOf(each), why!)
+    const { shares, limit, configuration } = this.#shared
+    const share = shares.get(this.#by)
+    if (!share || !limit) return wished
+    const pricing = pricingOf(configuration.prices)
+    const chosen = chosenWithin(share, wished, (each) => expenseOf(bodyOf(each), pricing))
+    const { option, most } = limit
+    const why = new NotTried(`${option} ${most} is too low for this check`, { kind: 'limit', options: [option] })
+    for (const each of wished) if (!chosen.includes(each)) this.gap(nameOf(each), why)
     return chosen
   }
 

@@ -1,6 +1,6 @@
 import type { AboutRequest, Exchange, Header } from '../../history/entry/exchange.ts'
 import { recordOf } from '../../history/reading/reading.ts'
-import type { Leeway } from '../../http/limits/shares.ts'
+import type { Amount } from '../../http/limits/amount.ts'
 import { requestTo } from '../../http/requests.ts'
 import type { Following, Job } from '../../jobs/job.ts'
 import { mostPollsBesideAll } from '../../jobs/patience.ts'
@@ -36,12 +36,17 @@ export class JobsAtHand {
 
   /** How many of its own the limits leave to the phase. */
   get most(): number {
-    return this.#shared.shares?.of.get(this.#by)?.jobs ?? Number.POSITIVE_INFINITY
+    return this.#shared.planned.get(this.#by)?.jobs ?? Number.POSITIVE_INFINITY
   }
 
-  /** How large one submission may be that has to be refused, where limits bound jobs. */
-  get leeway(): Leeway | undefined {
-    return this.#shared.shares?.leeway
+  /** With limits of the user: the most that submissions to be refused may amount to. */
+  get unexpected(): Amount | undefined {
+    return this.#shared.unexpected
+  }
+
+  /** Resolves when all jobs are submitted that phases side by side submit. */
+  async placed(): Promise<void> {
+    await this.#shared.placed()
   }
 
   /** A job of account A, at whatever point of its life. */

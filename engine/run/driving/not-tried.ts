@@ -1,6 +1,5 @@
 import type { Cause } from '../../history/entry/cause.ts'
-import { OutOfRequests, OverBudget } from '../../http/limits/over-budget.ts'
-import { EnoughAccepted } from '../../http/limits/unexpected.ts'
+import { EnoughAccepted, OutOfRequests, OverBudget } from '../../http/limits/over-budget.ts'
 import { PutOff } from '../../http/put-off.ts'
 
 /** Thrown by a drive that finds out that it cannot be tried here. */

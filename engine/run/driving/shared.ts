@@ -5,7 +5,8 @@ import type { Dialect } from '../../history/entry/dialect.ts'
 import type { Exchange, Purpose, RequestTemplate } from '../../history/entry/exchange.ts'
 import type { History } from '../../history/history.ts'
 import type { Client } from '../../http/client.ts'
-import type { Shares } from '../../http/limits/shares.ts'
+import type { Amount } from '../../http/limits/amount.ts'
+import type { SpendingLimit } from '../../http/limits/limits.ts'
 import type { Job } from '../../jobs/job.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Vault } from '../../keys/vault.ts'
@@ -30,8 +31,16 @@ export type Shared = {
   dialect: Dialect
   /** The job of the introduction, once it is known that there is one. */
   firstJob: Promise<Job>
-  /** What each phase may make of jobs, where limits bound them. */
-  shares?: Shares
+  /** Planned jobs of each phase. */
+  planned: ReadonlyMap<string, Amount>
+  /** With limits: of how much a phase chooses its jobs. */
+  shares: ReadonlyMap<string, Amount>
+  /** With limits on jobs: the most that submissions to be refused may amount to. */
+  unexpected?: Amount
+  /** Phases for which the requests do not suffice. */
+  leftOut: ReadonlySet<string>
+  /** The limit of which least is left. */
+  limit?: { option: SpendingLimit; most: number | string }
   /** How many requests may still be sent, those that jobs need to come to their ends aside. */
   requestsLeft(): number
   /** Where a decoder is at hand. */

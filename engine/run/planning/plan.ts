@@ -1,43 +1,51 @@
-import { READINGS } from '../../../spec/endpoints.ts'
-import { FIELDS } from '../../../spec/words.ts'
-import { inUnits, largest, type Money, moneyOf, smallest } from '../../config/prices/money.ts'
-import { type Prices, pricingOf } from '../../config/prices/prices.ts'
-import { INTRODUCTION_COST, longerIntroduction } from '../../discovery/introduction.ts'
-import { without } from '../../http/limits/allowance.ts'
-import type { Ceiling } from '../../http/limits/budget.ts'
+import type { Configuration } from '../../config/configuration.ts'
+import { inUnits, moneyOf } from '../../config/prices/money.ts'
+import { pricingOf } from '../../config/prices/prices.ts'
+import { longerIntroduction } from '../../discovery/introduction.ts'
+import { INTRODUCTION } from '../../history/entry/no-phases.ts'
+import { type Amount, jobsWithin, least, plus } from '../../http/limits/amount.ts'
+import { type Ceiling, limitOf } from '../../http/limits/budget.ts'
 import type { Limits } from '../../http/limits/limits.ts'
-import { keptOfEach } from '../../http/limits/shares.ts'
-import { longerSecondsOf, MOST_SECONDS, unexpectedOf } from '../../http/limits/unexpected.ts'
-import { TWINS_OF_ENDLESS_JOBS } from '../../jobs/endless.ts'
-import { type Check, isObservation } from '../../judge/check.ts'
-import type { Cost, Phase, Prospect } from '../driving/phase.ts'
-import { costsWith } from './costs.ts'
-import { whyTooLittle } from './left-too-little.ts'
-import { moneyFor, moneyWithin, mostJobsFor, type PlannedCost, plannedCost } from './plan-cost.ts'
-import { type Planning, scheduleOf, whoseJobsAreVisited } from './schedule.ts'
+import { type Check, isObservation, subjectOf } from '../../judge/check.ts'
+import type { Cost, Phase, PlanInput } from '../driving/phase.ts'
+import { type Allotment, allot, amountOf, CLOSING, hasLimitOnJobs, sumOf, tightest, unexpectedOf } from './allot.ts'
+import { phasesOf } from './order.ts'
 import type { Planned } from './selection.ts'
-import { priceOfOne, sharesOf, withinShares } from './shares.ts'
-import { CLOSING } from './within-requests.ts'
 
-/** Polls of unfinished jobs aside. */
-type Sum = Required<Pick<Cost, 'requests' | 'jobs' | 'videoSeconds' | 'downloadBytes'>>
-type Priced = Sum & { money: Money }
+/** Requests that are sent again after a network error or a 429. */
+const RETRIES = 1.5
+/** Requests about one job, by checks that read each job of the run. */
+const REQUESTS_OF_A_JOB = 20
 
-/** Its sums are for a server that conforms. */
+/** Without polls of unfinished jobs. */
+type Sum = { requests: number; jobs: number; videoSeconds: number; downloadBytes: number }
+
+/** In the unit of the price list. */
+export type PlannedCost = {
+  unit: string
+  /** On a conforming server. */
+  most: string
+  /** On any server. */
+  atMost: string
+  /** Without limits. */
+  wanted: string
+  maxCost?: string
+}
+
+/** Its sums are for a conforming server. */
 export type RunPlan = Sum & {
   suites: SuitePlan[]
-  /** What is sent besides, for no suite by itself. */
+  /** What is sent for no suite. */
   besides: { name: string; requests: number }[]
-  /** What it would come to if no limit bounded it. */
+  /** Without limits. */
   wanted: Sum
-  /** What it costs at most, where there is a price list. */
+  /** If there is a price list. */
   cost?: PlannedCost
-  /** The limits that the user set. */
   limits: Limits
-  /** More than so many requests are never sent, polls and all: the limit, or what the rate lets through by the deadline. */
+  /** Polls included, if a limit or a rate sets a maximum. */
   mostRequests?: number
-  /** Whatever the server does, a run spends no more; polls of jobs aside, of which there is one an interval. */
-  atMost: Sum & { /** Of the jobs, those of submissions that are meant to be accepted. */ orders: number }
+  /** On any server; `orders` are the planned jobs. */
+  atMost: Sum & { orders: number }
   deadlineSeconds: number
   pollIntervalSeconds: number
 }
@@ -47,205 +55,144 @@ type SuitePlan = {
   checks: number
   observations: number
   requests: number
-  /** What it lacks, or what a limit leaves too little for. */
   skipped: { id: string; why: string }[]
 }
 
-/** What a run would do and cost, from what the phases say of themselves; nothing is sent. */
-export function planOf(planned: readonly Planned[], prospect: Prospect): RunPlan {
-  const { configuration } = prospect
-  const schedule = scheduleOf(goingOf(planned), configuration, prospect.besides)
-  const { phases } = schedule
-  const known = withItsJobs(schedule, prospect)
-  const costs = costsOf(schedule, prospect)
-  const usual = [...costs.values(), INTRODUCTION_COST]
-  const wished = costsWith(phases, known)
-  const shares = sharesOf(schedule, prospect)
-  const tooLittle = ({ phases: [first] }: Check) => first && whyTooLittle(first, shares, costs, wished)
-  const { money, ...sum } = within(total(usual, configuration), leftByALawfulServer(prospect))
-  const { money: mostMoney, ...atMost } = atMostOf(
-    total(usual, configuration),
-    total([...phases.flatMap((phase) => phase.secondLook?.(known) ?? []), TWINS_OF_ENDLESS_JOBS], configuration),
-    prospect,
-  )
-  const { maxDuration, prices } = configuration
-  const unbounded = { ...(maxDuration !== undefined && { maxDuration }), ...(prices && { prices }) }
-  const { money: wantedMoney, ...wanted } = within(
-    total([...wished.values(), INTRODUCTION_COST], configuration),
-    unbounded,
-  )
-  const cost = plannedCost({ sum: money, atMost: mostMoney, wanted: wantedMoney }, configuration)
-  const { maxJobs, maxVideoSeconds, maxRequests, maxCost, pollsAside, rate } = configuration
-  const ceiling = mostRequestsOf(configuration)
-  return {
-    ...sum,
-    suites: suitesOf(planned, costs, tooLittle),
+/** A plan and what enforces it. */
+export type PlannedRun = {
+  plan: RunPlan
+  ceiling: Ceiling
+  allotment: Allotment
+  phases: readonly Phase[]
+  input: PlanInput
+}
+
+type Parts = { planned: readonly Planned[]; input: PlanInput; besides?: readonly Phase[] }
+
+/** What a run does and costs at most, from the maximum of each phase. Nothing is sent. */
+export function planRun({ planned, input: known, besides = [] }: Parts): PlannedRun {
+  const { configuration } = known
+  const checks = goingOf(planned)
+  const phases = phasesOf(checks, besides)
+  const checksOf = (phase: Phase) => checks.filter((check) => check.phases.includes(phase)).length
+  const clauses = new Set(checks.map(subjectOf)).size
+  const unexpected = unexpectedOf(clauses, configuration)
+  const allotted = (input: PlanInput): [PlanInput, Allotment, Total] => {
+    const allotment = allot(phases, input, checksOf)
+    return [input, allotment, totalOf([...allotment.costs.values(), allotment.introduction], input.configuration)]
+  }
+  // How often each job is read depends on how many there are.
+  const first = { ...known, ...(hasLimitOnJobs(configuration) && { unexpected: unexpected.most }) }
+  const [, , { jobs }] = allotted(first)
+  const [input, allotment, sum] = allotted({ ...first, jobs })
+  const [, , wanted] = allotted({ ...known, jobs, configuration: withoutLimits(configuration) })
+  const { left, costs, introduction } = allotment
+  const more = least(plus(unexpected.most, left), unexpectedOf(clauses, withoutLimits(configuration)).most)
+  const most = hasLimitOnJobs(configuration) ? more : unexpected.most
+  const atMost = atMostOf(sum, most, configuration)
+  const limit = tightest(configuration, left)
+  const ceiling: Ceiling = {
+    requests: atMost.requests,
+    planned: new Map([
+      [INTRODUCTION, amountOf(introduction, configuration)],
+      ...[...costs].map(([{ name }, cost]): [string, Amount] => [name, amountOf(cost, configuration)]),
+    ]),
+    unexpected: { ...unexpected, most },
+    ...(limit && { limit }),
+  }
+  const { maxJobs, maxVideoSeconds, maxRequests, maxCost, pollsAside, rate, prices } = configuration
+  const plan: RunPlan = {
+    ...withoutMoney(sum),
+    suites: suitesOf(planned, allotment, limit),
     besides: [
-      { name: 'discovery', requests: INTRODUCTION_COST.requests },
+      { name: 'discovery', requests: introduction.requests },
       { name: 'polls of finished jobs', requests: sum.jobs * CLOSING },
-      ...(prospect.besides ?? []).map((phase) => ({ name: phase.name, requests: costs.get(phase)?.requests ?? 0 })),
+      ...besides.map((phase) => ({ name: phase.name, requests: costs.get(phase)?.requests ?? 0 })),
     ],
-    atMost,
-    wanted,
-    ...(cost && { cost }),
+    atMost: { ...withoutMoney(atMost), orders: sum.jobs },
+    wanted: withoutMoney(wanted),
+    ...(prices && {
+      cost: {
+        unit: prices.unit,
+        most: inUnits(sum.money ?? 0n),
+        atMost: inUnits(atMost.money ?? 0n),
+        wanted: inUnits(wanted.money ?? 0n),
+        ...(maxCost !== undefined && { maxCost: inUnits(moneyOf(maxCost)) }),
+      },
+    }),
     limits: {
       ...(maxJobs !== undefined && { maxJobs }),
       ...(maxVideoSeconds !== undefined && { maxVideoSeconds }),
       ...(maxRequests !== undefined && { maxRequests }),
       ...(maxCost !== undefined && { maxCost }),
     },
-    ...(((maxRequests !== undefined && !pollsAside) || rate !== undefined) && { mostRequests: ceiling }),
+    ...(((maxRequests !== undefined && !pollsAside) || rate !== undefined) && {
+      mostRequests: mostRequestsOf(configuration),
+    }),
     deadlineSeconds: configuration.deadlineMs / 1000,
     pollIntervalSeconds: configuration.pollIntervalMs / 1000,
   }
-}
-
-/** More comes to it only if a job needs a second look, or if the server accepts what it has to refuse: jobs of usual length, and some longer ones. */
-function atMostOf(usual: Priced, looks: Priced, { configuration, clausesAtRisk = 0 }: Prospect) {
-  const { profile, prices } = configuration
-  const unexpected = unexpectedOf(profile, clausesAtRisk)
-  const jobs = Math.min(usual.jobs + looks.jobs + unexpected.jobs, mostJobsOf(configuration))
-  const more = Math.max(0, jobs - usual.jobs)
-  // They may take the place of planned ones.
-  const longer = looks.jobs + unexpected.jobs > 0 ? longerSecondsOf(profile) : 0
-  const videoSeconds = more * FIELDS.duration.default + longer
-  const requests = usual.requests + looks.requests + longerIntroduction({ isWithJobs: usual.jobs > 0 }).requests
-  const most = within(
-    {
-      requests: requests * REPEATS + more * REQUESTS_OF_A_JOB,
-      jobs,
-      videoSeconds: Math.ceil(usual.videoSeconds + videoSeconds),
-      downloadBytes: usual.downloadBytes + looks.downloadBytes,
-      money: usual.money + (pricingOf(prices)?.any(more, videoSeconds) ?? 0n),
-    },
-    configuration,
-    MOST_SECONDS,
-  )
-  return {
-    ...most,
-    requests: Math.min(roundedUp(most.requests), mostRequestsOf(configuration)),
-    orders: Math.min(jobs, usual.jobs + looks.jobs),
-  }
-}
-
-/** What is asked again after a 429 or a lost connection. */
-const REPEATS = 1.5
-/** By checks that look at each job of the run. */
-const REQUESTS_OF_A_JOB = 20
-
-/** To two digits: how many requests are drawn differs a little from seed to seed. */
-function roundedUp(requests: number): number {
-  const unit = 10 ** Math.max(0, Math.floor(Math.log10(requests)) - 1)
-  return Math.ceil(requests / unit) * unit
-}
-
-/** What a run of this plan is held to. */
-export function ceilingOf({ atMost, cost }: RunPlan, { configuration, clausesAtRisk = 0 }: Prospect): Ceiling {
-  return {
-    ...atMost,
-    ...(cost && { money: moneyOf(cost.atMost) }),
-    unexpected: unexpectedOf(configuration.profile, clausesAtRisk),
-  }
+  return { plan, ceiling, allotment, phases, input }
 }
 
 export const goingOf = (planned: readonly Planned[]): Check[] =>
   planned.filter(({ skip }) => !skip).map(({ check }) => check)
 
-/** What is asked of each job depends on how many there are. */
-export function costsOf(planning: Planning, prospect: Prospect): Map<Phase, Cost> {
-  return withinShares(planning, withItsJobs(planning, prospect))
-}
+type Total = Amount & { requests: number; downloadBytes: number }
 
-function withItsJobs(planning: Planning, prospect: Prospect): Prospect {
-  const costs = withinShares(planning, prospect)
-  const { configuration } = prospect
-  const { jobs } = within(total([...costs.values(), INTRODUCTION_COST], configuration), leftByALawfulServer(prospect))
-  const early = [...whoseJobsAreVisited(planning.phases).map((phase) => costs.get(phase)!), INTRODUCTION_COST]
-  const failing = early.reduce((sum, cost) => sum + (cost.failing ?? 0), 0)
-  const visited = total(early, configuration).jobs
-  return { ...prospect, jobs, visited: Math.min(jobs, visited), succeeding: Math.min(jobs, visited - failing) }
-}
-
-function total(costs: readonly Cost[], { prices }: Bounds): Priced {
-  const sum: Sum = { requests: 0, jobs: 0, videoSeconds: 0, downloadBytes: 0 }
-  for (const { requests, jobs = 0, videoSeconds = 0, downloadBytes = 0 } of costs) {
-    sum.requests += requests
-    sum.jobs += jobs
-    sum.videoSeconds += videoSeconds
-    sum.downloadBytes += downloadBytes
-  }
-  return { ...sum, money: moneyFor(costs, prices) }
-}
-
-type Bounds = Limits & {
-  prices?: Prices
-  maxDuration?: number
-  maxDownload?: number
-  rate?: number
-  deadlineMs?: number
-}
-
-/** What is kept for refusals stays unused where all of them come; the first job of all is made before anything is kept. */
-function leftByALawfulServer({ configuration, risksJobs }: Prospect): Bounds {
-  const { maxVideoSeconds, maxCost, prices } = configuration
-  if (!risksJobs) return configuration
-  const { least } = FIELDS.duration
-  const { stake, others } = keptOfEach(configuration, priceOfOne(configuration))
-  const unused = without(stake, others)
-  const pricing = pricingOf(prices)
-  const money = maxCost === undefined || !pricing ? undefined : moneyOf(maxCost)
+/** No limit allows more. */
+function totalOf(costs: readonly Cost[], configuration: Configuration): Total {
+  const amount = sumOf(costs.map((cost) => amountOf(cost, configuration)))
+  const requests = costs.reduce((sum, cost) => sum + cost.requests, 0)
+  const downloadBytes = costs.reduce((sum, cost) => sum + (cost.downloadBytes ?? 0), 0)
+  const within = least(amount, limitOf(configuration))
+  const jobs = Math.min(within.jobs, jobsWithin(limitOf(configuration), pricingOf(configuration.prices)))
   return {
-    ...configuration,
-    ...(maxVideoSeconds !== undefined && {
-      maxVideoSeconds: Math.max(Math.min(maxVideoSeconds, least), maxVideoSeconds - unused.videoSeconds),
-    }),
-    ...(money !== undefined && {
-      maxCost: inUnits(largest([smallest(money, pricing!.plain(1, least)), money - (unused.money ?? 0n)])),
-    }),
+    ...within,
+    jobs,
+    videoSeconds: jobs === 0 ? 0 : within.videoSeconds,
+    requests: Math.min(requests + jobs * CLOSING, mostRequestsOf(configuration)),
+    downloadBytes: Math.min(downloadBytes, configuration.maxDownload),
   }
 }
 
-/** No limit says more than the others leave. */
-function within(
-  { requests, jobs, videoSeconds, downloadBytes, money }: Priced,
-  bounds: Bounds,
-  longest = bounds.maxDuration ?? FIELDS.duration.most,
-): Priced {
-  const { maxVideoSeconds = videoSeconds, maxDownload = downloadBytes } = bounds
-  const mostRequests = mostRequestsOf(bounds)
-  const most = Math.min(jobs, mostJobsOf(bounds))
-  const made = {
-    jobs: most,
-    // Fewer jobs than are wished for have no more video than the longest.
-    videoSeconds: most === 0 ? 0 : Math.min(videoSeconds, maxVideoSeconds, most * longest),
-  }
+const withoutMoney = ({ requests, jobs, videoSeconds, downloadBytes }: Total): Sum => ({
+  ...{ requests, jobs, videoSeconds, downloadBytes },
+})
+
+function atMostOf(sum: Total, unexpected: Amount, configuration: Configuration): Total {
+  const amount = least(plus(sum, unexpected), limitOf(configuration))
+  const introduction = longerIntroduction({ isWithJobs: sum.jobs > 0 }).requests
+  const requests = (sum.requests + introduction) * RETRIES + unexpected.jobs * REQUESTS_OF_A_JOB
   return {
-    requests: Math.min(requests + most * CLOSING, mostRequests),
-    ...made,
-    downloadBytes: Math.min(downloadBytes, maxDownload),
-    money: moneyWithin(money, made, bounds),
+    ...amount,
+    videoSeconds: Math.ceil(amount.videoSeconds),
+    requests: Math.min(roundedUp(requests), mostRequestsOf(configuration)),
+    downloadBytes: sum.downloadBytes,
   }
 }
 
-function mostRequestsOf({ maxRequests = Number.POSITIVE_INFINITY, rate, deadlineMs }: Bounds): number {
-  if (rate === undefined || deadlineMs === undefined) return maxRequests
-  return Math.min(maxRequests, Math.floor((rate * deadlineMs) / 1000) + 1)
+/** To two digits: how many requests are random differs a little from seed to seed. */
+function roundedUp(requests: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(requests)) - 1)
+  return Math.ceil(requests / unit) * unit
 }
 
-/** A job has a second of video at least, and takes a request that comes after the readings. */
-function mostJobsOf(bounds: Bounds): number {
-  const { maxJobs = Number.POSITIVE_INFINITY, maxVideoSeconds = Number.POSITIVE_INFINITY } = bounds
-  const inRequests = Math.max(0, mostRequestsOf(bounds) - READINGS.length)
-  return Math.min(maxJobs, Math.floor(maxVideoSeconds / FIELDS.duration.least), inRequests, mostJobsFor(bounds))
+function withoutLimits(configuration: Configuration): Configuration {
+  const { maxJobs: _, maxVideoSeconds: __, maxCost: ___, maxRequests: ____, rate: _____, ...others } = configuration
+  return others
 }
 
-/** What several suites have done together stands with the first of them. */
-function suitesOf(
-  planned: readonly Planned[],
-  costs: ReadonlyMap<Phase, Cost>,
-  tooLittle: (check: Check) => string | undefined,
-): SuitePlan[] {
+/** Without a limit, the rate allows so many until the deadline. */
+function mostRequestsOf({ maxRequests = Number.POSITIVE_INFINITY, rate, deadlineMs }: Configuration): number {
+  return rate === undefined ? maxRequests : Math.min(maxRequests, Math.floor((rate * deadlineMs) / 1000) + 1)
+}
+
+/** Phases that several suites share are counted for the first of them. */
+function suitesOf(planned: readonly Planned[], { costs, leftOut }: Allotment, limit: Ceiling['limit']): SuitePlan[] {
   const counted = new Set<Phase>()
+  const tooLittle = ({ phases: [first] }: Check) =>
+    first && leftOut.has(first.name) && limit ? `${limit.option} ${limit.most} is too low for it` : undefined
   return [...Map.groupBy(planned, ({ check }) => check.suite)].map(([name, own]) => {
     const phases = goingOf(own)
       .flatMap((check) => check.phases)

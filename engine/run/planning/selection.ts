@@ -13,7 +13,7 @@ export type Planned = { check: Check; skip?: Skip }
 
 type Skip = { why: string; cause: Cause }
 
-export function plan(suites: readonly Suite[], configuration: Configuration, keys: readonly KeyName[]): Planned[] {
+export function selected(suites: readonly Suite[], configuration: Configuration, keys: readonly KeyName[]): Planned[] {
   return select(suites, configuration.only).map((check) => {
     const why = reasonToSkip(check, configuration, keys)
     return { check, ...(why && { skip: why }) }

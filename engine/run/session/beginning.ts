@@ -13,7 +13,7 @@ export function* beginningOf(options: SessionOptions, run: string): Generator<Hi
 
 /** What a judge needs to know beside what happens: the configuration, the keys, and which check drives what. */
 function beganWith(options: SessionOptions, run: string): Began {
-  const { suite, specSha256, target, embedded, configuration, vault, planned, ceiling, prints, network } = options
+  const { suite, specSha256, target, embedded, configuration, vault, planned, plan, prints, network } = options
   const proxy = network.proxyTo(target.origin)
   return {
     kind: 'began',
@@ -24,7 +24,7 @@ function beganWith(options: SessionOptions, run: string): Began {
     startedAt: new Date().toISOString(),
     run,
     configuration,
-    ...(ceiling && { announced: { jobs: ceiling.jobs } }),
+    announced: { jobs: plan.plan.atMost.jobs },
     ...(prints && { prints }),
     keys: vault.names(),
     known: vault.keyring.known(),

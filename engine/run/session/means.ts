@@ -2,7 +2,6 @@ import type { Disguise } from '../../history/disguise.ts'
 import type { OnUnwritable } from '../../history/file/file-being-written.ts'
 import { History } from '../../history/history.ts'
 import { Budget } from '../../http/limits/budget.ts'
-import { priceOfOne } from '../planning/shares.ts'
 import type { SessionOptions } from './options.ts'
 
 /** The history of a run: a new one, or that of a run which goes on. */
@@ -18,12 +17,7 @@ export function historyOf(
 }
 
 /** What it may spend, of which some is spent. */
-export function budgetOf({ configuration, resumption, ceiling, risksJobs, shares }: SessionOptions): Budget {
-  return new Budget(configuration, {
-    stakes: risksJobs === true,
-    ceiling,
-    shares,
-    priceOfOne: priceOfOne(configuration),
-    ...(resumption && { behind: { ...resumption.earlier.spent, orders: resumption.earlier.orders } }),
-  })
+export function budgetOf({ configuration, resumption, plan }: SessionOptions): Budget {
+  const before = resumption && { ...resumption.earlier.spent, orders: resumption.earlier.orders }
+  return new Budget(configuration, { ceiling: plan.ceiling, before })
 }

@@ -11,7 +11,7 @@ import { whyItEnded } from './why-it-ended.ts'
 export async function drivePhase(phase: Phase, shared: Shared, interrupt?: AbortSignal): Promise<string | undefined> {
   const { history, vault } = shared
   try {
-    if (shared.shares?.leftOut.has(phase.name)) throw notEnoughRequests(shared.configuration.maxRequests!)
+    if (shared.leftOut.has(phase.name)) throw notEnoughRequests(shared.configuration.maxRequests!)
     const drive = new Drive(phase, shared)
     await phase.drive(drive)
     if (hasBrokenOff(phase, shared)) throw new RunIsOver()

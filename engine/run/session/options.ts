@@ -3,15 +3,13 @@ import type { Target } from '../../config/target.ts'
 import type { Began } from '../../history/entry/entries.ts'
 import type { OnUnwritable } from '../../history/file/file-being-written.ts'
 import type { History } from '../../history/history.ts'
-import type { Ceiling } from '../../http/limits/budget.ts'
-import type { Shares } from '../../http/limits/shares.ts'
 import type { Network } from '../../http/network/network.ts'
 import type { Leftover } from '../../jobs/leftovers.ts'
 import type { Check } from '../../judge/check.ts'
 import type { KeyPrints } from '../../keys/prints.ts'
 import type { Vault } from '../../keys/vault.ts'
 import type { Still } from '../../media/still.ts'
-import type { Phase, Quickness } from '../driving/phase.ts'
+import type { PlannedRun } from '../planning/plan.ts'
 import type { Planned } from '../planning/selection.ts'
 import type { Progress } from '../progress.ts'
 import type { Resumption } from '../resume/resumption.ts'
@@ -25,23 +23,14 @@ export type SessionOptions = {
   suite: Began['suite']
   /** What its requests call it by; one is drawn where it has none yet. */
   run?: string
-  /** What is done for no check. */
-  besides?: readonly Phase[]
   specSha256: string
   /** The server was started for this run. */
   embedded?: boolean
   historyPath?: string
-  /** What was announced. */
-  ceiling?: Ceiling
-  /** It sends what has to be refused, and what a broken server may make a job of. */
-  risksJobs?: boolean
-  /** What each phase may make of the jobs that a limit allows. */
-  shares?: Shares | undefined
+  plan: PlannedRun
   prints?: KeyPrints
   /** The run broke off, and goes on. */
   resumption?: Resumption
-  /** How many milliseconds a phase takes that nothing else is under way with. */
-  lasts(phase: Phase, pace: Quickness): number
   /** The user's wish to stop: what is under way is brought to its end. */
   interrupt?: AbortSignal
   /** The wish to stop at once. */

@@ -1,75 +1,41 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Configuration } from '../../config/configuration.ts'
-import type { Shares } from '../../http/limits/shares.ts'
 import type { Phase } from '../driving/phase.ts'
-import { PART_BEFORE_JOBS, placing, type Schedule } from '../planning/schedule.ts'
+import { oneByOne, sideBySide } from '../planning/order.ts'
 
-type Means = { configuration: Pick<Configuration, 'deadlineMs'>; shares?: Pick<Shares, 'of'> | undefined }
-
-/** Starts phases when their turn has come, and knows which are done. */
+/** Starts phases in order, and knows which are done. */
 export class PhasesUnderWay {
-  readonly #schedule: Schedule
-  readonly #done = new Map<Phase, PromiseWithResolvers<void>>()
+  readonly #phases: readonly Phase[]
+  readonly #done: ReadonlyMap<Phase, PromiseWithResolvers<void>>
   readonly #drive: (phase: Phase) => Promise<void>
-  readonly #means: Means
-  #beforeJobs: Promise<void> | undefined
-  #isBeforeJobs = false
 
-  constructor(schedule: Schedule, drive: (phase: Phase) => Promise<void>, means: Means) {
-    this.#schedule = schedule
+  constructor(phases: readonly Phase[], drive: (phase: Phase) => Promise<void>) {
+    this.#phases = phases
     this.#drive = drive
-    this.#means = means
-    for (const phase of schedule.phases) this.#done.set(phase, Promise.withResolvers())
+    this.#done = new Map(phases.map((phase) => [phase, Promise.withResolvers()]))
   }
 
-  done(phases: readonly Phase[]): Promise<void> {
-    return Promise.all(phases.map((phase) => this.#done.get(phase)?.promise)).then(() => undefined)
+  async done(phases: readonly Phase[]): Promise<void> {
+    await Promise.all(phases.map((phase) => this.#done.get(phase)?.promise))
   }
 
-  /** Resolves when no more jobs are placed that others wait for, while phases are under way at the same time. */
+  /** Resolves when all jobs are submitted that phases side by side submit for others. */
   placed(): Promise<void> {
-    return this.done(placing(this.#schedule.beside))
+    return this.done(this.#phases.filter(({ stage }) => stage === 'jobs'))
   }
 
-  /** What comes before jobs waits for none of them. */
-  async placedSoFar(): Promise<void> {
-    if (!this.#isBeforeJobs) await this.placed()
+  async sideBySide(): Promise<void> {
+    await Promise.all(sideBySide(this.#phases).map((phase) => this.#start(phase)))
   }
 
-  async besideEachOther(): Promise<void> {
-    await Promise.all(this.#schedule.beside.map((phase) => this.#whenItsTurnHasCome(phase)))
-  }
-
+  /** `settled`: resolves when no job of the last phase is unfinished. */
   async oneByOne(settled: () => Promise<void>): Promise<void> {
-    for (const phase of this.#schedule.alone) {
-      await this.#whenItsTurnHasCome(phase)
-      // What one of them leaves under way would disturb the next.
+    for (const phase of oneByOne(this.#phases)) {
+      await this.#start(phase)
       await settled()
     }
   }
 
-  async #whenItsTurnHasCome(phase: Phase): Promise<void> {
-    if (this.#schedule.jobsAreScarce) {
-      if (this.#means.shares?.of.has(phase.name)) await this.#whatComesBeforeJobs()
-      await this.done(phase.yieldsTo ?? [])
-    }
-    if (phase.afterPlacing) await this.placed()
+  async #start(phase: Phase): Promise<void> {
     await this.#drive(phase)
     this.#done.get(phase)?.resolve()
-  }
-
-  #whatComesBeforeJobs(): Promise<void> {
-    this.#beforeJobs ??= this.#first()
-    return this.#beforeJobs
-  }
-
-  /** A slow server is left the time for jobs all the same. */
-  async #first(): Promise<void> {
-    const first = this.#schedule.beside.filter(({ beforeJobs }) => beforeJobs)
-    if (first.length === 0) return
-    const mostMs = this.#means.configuration.deadlineMs / PART_BEFORE_JOBS
-    this.#isBeforeJobs = true
-    await Promise.race([this.done(first), sleep(mostMs, undefined, { ref: false })])
-    this.#isBeforeJobs = false
   }
 }

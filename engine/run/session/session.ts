@@ -17,7 +17,7 @@ import type { Phase } from '../driving/phase.ts'
 import type { Shared } from '../driving/shared.ts'
 import { Twins } from '../driving/twins.ts'
 import { whyNot } from '../folder/files.ts'
-import { scheduleOf, withLast } from '../planning/schedule.ts'
+import { oneByOne } from '../planning/order.ts'
 import { clausesOf, type Planned } from '../planning/selection.ts'
 import { goingOn } from '../resume/resumption.ts'
 import { restoreJobs } from '../resume/take-up.ts'
@@ -179,15 +179,17 @@ export class Session {
     firstJob.catch(() => undefined)
     const { submission } = introduction
     const twins = new Twins({ target, history: this.history, jobs: this.#jobs, submission, noJob })
-    const { besides, shares } = this.#options
-    const schedule = withLast(scheduleOf(this.#toDrive, configuration, besides), shares?.last ?? new Set())
-    const phases = new PhasesUnderWay(schedule, (phase) => this.#driveOne(phase, shared), this.#options)
+    const { ceiling, allotment, input, phases: all } = this.#options.plan
+    const phases = new PhasesUnderWay(all, (phase) => this.#driveOne(phase, shared))
+    const quiet = oneByOne(all)
     const slowServer = new SlowServer({
-      ...{ alone: schedule.alone, lasts: this.#options.lasts, deadlineMs: configuration.deadlineMs },
+      alone: quiet,
+      lasts: (phase, pace) => phase.lasts?.(input, pace) ?? (allotment.costs.get(phase)?.requests ?? 0) * pace.answerMs,
+      deadlineMs: configuration.deadlineMs,
       now: () => this.#client.now(),
       allowed: () => this.#client.allowedRate,
       polls: () => this.#jobs.mostPolls,
-      last: () => schedule.phases.length + this.#jobs.all.length,
+      last: () => all.length + this.#jobs.all.length,
     })
     this.#whyNot = (phase) => slowServer.whyNot(phase)
     const shared: Shared = {
@@ -202,16 +204,20 @@ export class Session {
       dialect: this.#dialect,
       firstJob,
       requestsLeft: () => this.#budget.requestsLeft(),
-      ...(shares && { shares }),
+      planned: ceiling.planned,
+      shares: allotment.shares,
+      leftOut: allotment.leftOut,
+      ...(input.unexpected && { unexpected: input.unexpected }),
+      ...(ceiling.limit && { limit: ceiling.limit }),
       ...(this.#options.still && { still: this.#options.still }),
       foils: new Map(),
       placed: () => phases.placed(),
       twin: (name) => twins.of(name),
     }
-    this.#placed = () => phases.placedSoFar()
+    this.#placed = () => phases.placed()
     for (const check of this.#toDrive) phases.done(check.phases).then(() => this.#driven(check))
-    await phases.besideEachOther()
-    await this.#settled((by) => schedule.alone.some(({ name }) => name === by))
+    await phases.sideBySide()
+    await this.#settled((by) => quiet.some(({ name }) => name === by))
     await phases.oneByOne(() => this.#jobs.settled())
     await this.#settled()
     for (const each of this.#jobs.all) if (each.final) await this.#jobs.poll(each, 'closing')

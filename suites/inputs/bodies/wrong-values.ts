@@ -1,4 +1,4 @@
-import { MOST_SECONDS } from '../../../engine/http/limits/unexpected.ts'
+import { LONGEST_UNEXPECTED } from '../../../engine/http/limits/budget.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { BIT_DEPTHS, FIELDS, type FieldName } from '../../../spec/words.ts'
 import { asWritten } from '../as-written.ts'
@@ -49,7 +49,7 @@ function outside({ least, most }: { least: number; most: number }, far: number) 
 }
 
 /** As text it is less than 60, and so is the rest when it is divided by 256. */
-export const FAR_DURATION = MOST_SECONDS
+export const FAR_DURATION = LONGEST_UNEXPECTED
 export const FAR_FPS = 1000
 
 const unlisted = ({ least, most }: { least: number; most: number }, far: number, ...more: number[]) => {

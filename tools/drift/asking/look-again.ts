@@ -24,7 +24,7 @@ const FOR_THE_END = 2
 export function lookingAgain({ readings, jobs }: Looks): Phase[] {
   const more: Phase = {
     name: 'jobs seen again',
-    cost: () => ({ requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }),
+    max: () => ({ requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }),
     drive: async (drive) => {
       const [first] = drive.firstSubmissions().toReversed()
       if (first?.request.body === undefined) throw new NotTried('no job could be created')
@@ -33,9 +33,8 @@ export function lookingAgain({ readings, jobs }: Looks): Phase[] {
   }
   const again: Phase = {
     name: 'readings seen again',
-    alone: true,
-    last: true,
-    cost: () => ({ requests: readings * READINGS.length }),
+    stage: 'last',
+    max: () => ({ requests: readings * READINGS.length }),
     drive: (drive) => readAgain(drive, readings),
   }
   return [...(jobs > 0 ? [more] : []), again]

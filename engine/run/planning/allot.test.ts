@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { Wishes } from '../../config/configuration.ts'
+import { fits, NOTHING, plus } from '../../http/limits/amount.ts'
+import { limitOf } from '../../http/limits/budget.ts'
+import type { Cost, Phase, PlanInput } from '../driving/phase.ts'
+import { allot, amountOf, unexpectedOf } from './allot.ts'
+
+const jobs = (count: number, each = 1): Cost => ({ requests: count, jobs: count, videoSeconds: count * each })
+const phase = (name: string, cost: Cost, more: Partial<Phase> = {}): Phase => ({
+  ...{ name, max: () => cost, drive: async () => undefined },
+  ...more,
+})
+
+const PHASES = [
+  phase('quiet jobs', jobs(3), { stage: 'quiet', priority: 2 }),
+  phase('bodies at open points', jobs(2), { stage: 'jobs', priority: 3 }),
+  phase('orders', jobs(4, 5), { stage: 'jobs' }),
+  phase('ids', jobs(2), { priority: 0 }),
+  phase('reads', { requests: 9 }),
+]
+const PRICES = { unit: 'credits', rates: [{ perSecond: '2' }] }
+
+function divided(limits: Wishes) {
+  const configuration = { profile: 'full', ...limits } as PlanInput['configuration']
+  const unexpected = unexpectedOf(20, configuration).most
+  const input = { configuration, jobs: 1, unexpected } as unknown as PlanInput
+  const { costs, introduction, leftOut } = allot(PHASES, input, () => 1)
+  const amounts = [introduction, ...costs.values()].map((cost) => amountOf(cost, configuration))
+  const sum = amounts.reduce(plus, limits.maxRequests === undefined ? unexpected : NOTHING)
+  return { of: Object.fromEntries([...costs].map(([{ name }, cost]) => [name, cost.jobs ?? 0])), sum, leftOut }
+}
+
+describe('the limits of a user', () => {
+  it('are divided by priority, after the first job and a reserve for probes', () => {
+    expect(divided({ maxJobs: 0 }).of).toMatchObject({ ids: 0, orders: 0, 'quiet jobs': 0 })
+    expect(divided({ maxJobs: 1 }).of).toMatchObject({ ids: 0, orders: 0 })
+    expect(divided({ maxJobs: 8 }).of).toEqual({
+      ids: 2,
+      orders: 3,
+      'quiet jobs': 0,
+      'bodies at open points': 0,
+      reads: 0,
+    })
+    expect(divided({ maxJobs: 16 }).of).toEqual({
+      ids: 2,
+      orders: 4,
+      'quiet jobs': 3,
+      'bodies at open points': 2,
+      reads: 0,
+    })
+  })
+
+  it('are never exceeded', () => {
+    for (let most = 0; most < 60; most++)
+      for (const limits of [{ maxJobs: most }, { maxVideoSeconds: most }, { maxCost: `${2 * most}`, prices: PRICES }])
+        expect(fits(divided(limits).sum, limitOf(limits)), JSON.stringify(limits)).toBe(true)
+  })
+
+  it('leave out phases for which the requests do not suffice, except that phases may submit fewer jobs', () => {
+    const { of, leftOut } = divided({ maxRequests: 40 })
+    expect(of).toMatchObject({ ids: 2, 'quiet jobs': 0 })
+    expect([...leftOut]).toContain('quiet jobs')
+    expect(divided({ maxRequests: 500 }).leftOut.size).toBe(0)
+  })
+})

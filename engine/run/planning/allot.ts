@@ -1,0 +1,145 @@
+import { FIELDS } from '../../../spec/words.ts'
+import { type Money, moneyOf } from '../../config/prices/money.ts'
+import { pricingOf } from '../../config/prices/prices.ts'
+import { INTRODUCTION_COST } from '../../discovery/introduction.ts'
+import { type Amount, fits, least, minus, NOTHING, plus } from '../../http/limits/amount.ts'
+import { type Ceiling, LONGEST_UNEXPECTED, limitOf, type Unexpected } from '../../http/limits/budget.ts'
+import type { Limits, SpendingLimit } from '../../http/limits/limits.ts'
+import { priceOfAny } from '../../http/limits/price-of-body.ts'
+import { MOST_CONTROL_JOBS } from '../../jobs/endless.ts'
+import type { Cost, Phase, PlanInput } from '../driving/phase.ts'
+
+/** Each job is read once more at the end of a run. */
+export const CLOSING = 1
+/** Polls per job, when a limit on requests is divided. */
+const POLLS = 4
+
+type Profile = PlanInput['configuration']['profile']
+
+/** Accepted submissions of one clause, jobs in all, and seconds of video beyond the default duration. */
+const UNEXPECTED: Record<Profile, { ofEachClause: number; jobs: number; longerSeconds: number }> = {
+  smoke: { ofEachClause: 1, jobs: 12, longerSeconds: 60 },
+  standard: { ofEachClause: 1, jobs: 20, longerSeconds: LONGEST_UNEXPECTED },
+  full: { ofEachClause: 2, jobs: 50, longerSeconds: 2 * LONGEST_UNEXPECTED },
+}
+
+type Configuration = PlanInput['configuration']
+
+export const hasLimitOnJobs = ({ maxJobs, maxVideoSeconds, maxCost }: Limits) =>
+  maxJobs !== undefined || maxVideoSeconds !== undefined || maxCost !== undefined
+
+/** What only a faulty server costs, for so many clauses: at most about a quarter of each limit of the user. */
+export function unexpectedOf(clauses: number, configuration: Configuration): Unexpected {
+  const { ofEachClause, jobs: most, longerSeconds } = UNEXPECTED[configuration.profile]
+  const jobs = Math.min(most, ofEachClause * clauses + MOST_CONTROL_JOBS)
+  const videoSeconds = jobs * FIELDS.duration.default + longerSeconds
+  const all = amountOf({ requests: 0, jobs, videoSeconds }, configuration)
+  if (!hasLimitOnJobs(configuration)) return { most: all, ofEachClause }
+  const within = least(all, quarterOf(configuration))
+  return { most: within, ofEachClause: Math.max(1, Math.min(ofEachClause, Math.floor(within.jobs / clauses))) }
+}
+
+/** A quarter of each limit, but at least one job of default duration if that is no more than half. */
+function quarterOf(configuration: Configuration): Amount {
+  const { jobs, videoSeconds, money } = limitOf(configuration)
+  const part = (limit: number, ofOne: number) => Math.max(limit / 4, Math.min(ofOne, limit / 2))
+  const price = Number(priceOfOne(configuration))
+  return {
+    jobs: Math.floor(part(jobs, 1)),
+    videoSeconds: part(videoSeconds, FIELDS.duration.default),
+    money: money === undefined ? undefined : BigInt(Math.floor(part(Number(money), price))),
+  }
+}
+
+function priceOfOne({ prices }: Configuration): Money {
+  const pricing = pricingOf(prices)
+  return pricing ? priceOfAny(FIELDS.duration.default, pricing) : 0n
+}
+
+export const amountOf = ({ jobs = 0, videoSeconds = 0, kind, money }: Cost, { prices }: Configuration): Amount => {
+  const pricing = pricingOf(prices)
+  return { jobs, videoSeconds, money: money ?? pricing?.[kind ?? 'any'](jobs, videoSeconds) ?? 0n }
+}
+
+/** What each phase gets. */
+export type Allotment = {
+  costs: ReadonlyMap<Phase, Cost>
+  introduction: Cost
+  /** With limits: of how much each phase chose its jobs. */
+  shares: ReadonlyMap<string, Amount>
+  /** Phases for which a limit leaves nothing. */
+  leftOut: ReadonlySet<string>
+  left: Amount
+}
+
+/**
+ * Divides the limits of the user among phases, by priority: each phase gets all that it needs, or as much as is left, or
+ * nothing. Without limits each gets what it needs.
+ */
+export function allot(phases: readonly Phase[], input: PlanInput, checksOf: (phase: Phase) => number): Allotment {
+  const { configuration, unexpected = NOTHING } = input
+  const { maxRequests, pollsAside } = configuration
+  const wished = new Map(phases.map((phase) => [phase, phase.max(input)]))
+  const ofOneJob = CLOSING + (pollsAside ? 0 : POLLS)
+  const requestsOf = ({ requests, jobs = 0 }: Cost) => requests + jobs * ofOneJob
+  let left = minus(limitOf(configuration), unexpected)
+  let requests = maxRequests ?? Number.POSITIVE_INFINITY
+  const take = (cost: Cost): Cost => {
+    left = minus(left, amountOf(cost, configuration))
+    requests = Math.max(0, requests - requestsOf(cost))
+    return cost
+  }
+  const introduction = take(within(left, INTRODUCTION_COST, configuration))
+  const costs = new Map<Phase, Cost>()
+  const shares = new Map<string, Amount>()
+  const leftOut = new Set<string>()
+  // With few requests, the phases that serve most checks per request come first.
+  const price = (phase: Phase) =>
+    maxRequests === undefined ? 0 : requestsOf(wished.get(phase)!) / Math.max(1, checksOf(phase))
+  const inOrder = phases.toSorted(
+    (one, other) => (one.priority ?? 1) - (other.priority ?? 1) || price(one) - price(other),
+  )
+  for (const phase of inOrder) {
+    const wish = wished.get(phase)!
+    const share = { ...left, jobs: Math.min(left.jobs, jobsWithinRequests(phase, requests, ofOneJob)) }
+    const isWhole = fits(amountOf(wish, configuration), share)
+    if (!isWhole) shares.set(phase.name, share)
+    const cost = isWhole ? wish : within(share, phase.max({ ...input, share }), configuration)
+    const isTooMuch = requestsOf(cost) > requests
+    if (isTooMuch) leftOut.add(phase.name)
+    costs.set(phase, isTooMuch ? { requests: 0 } : take(cost))
+  }
+  return { costs, introduction, shares, leftOut, left }
+}
+
+/** Phases of the stage `jobs` can submit fewer jobs, others need all their requests. */
+function jobsWithinRequests({ stage }: Phase, requests: number, ofOneJob: number): number {
+  return stage === 'jobs' ? Math.floor(requests / (1 + ofOneJob)) : Number.POSITIVE_INFINITY
+}
+
+/** As many of the jobs as fit; each has at least the shortest duration. */
+function within(limit: Amount, cost: Cost, configuration: Configuration): Cost {
+  if (fits(amountOf(cost, configuration), limit)) return cost
+  const { money: _, jobs = 0, videoSeconds = 0, ...rest } = cost
+  for (let fewer = Math.min(jobs, limit.jobs); fewer > 0; fewer--) {
+    const seconds = Math.max(0, videoSeconds - (jobs - fewer) * FIELDS.duration.least)
+    const part = { ...rest, jobs: fewer, videoSeconds: seconds }
+    if (fits(amountOf(part, configuration), limit)) return part
+  }
+  return rest
+}
+
+/** The limit of which the smallest part is left, if there is one. */
+export function tightest(configuration: Configuration, left: Amount): Ceiling['limit'] {
+  const { maxJobs, maxVideoSeconds, maxCost, maxRequests } = configuration
+  const all: [part: number, option: SpendingLimit, most: number | string][] = []
+  if (maxJobs !== undefined) all.push([left.jobs / maxJobs, '--max-jobs', maxJobs])
+  if (maxVideoSeconds !== undefined)
+    all.push([left.videoSeconds / maxVideoSeconds, '--max-video-seconds', maxVideoSeconds])
+  if (maxCost !== undefined) all.push([Number(left.money ?? 0n) / Number(moneyOf(maxCost)), '--max-cost', maxCost])
+  const [first] = all.toSorted(([one], [other]) => one - other)
+  if (first) return { option: first[1], most: first[2] }
+  return maxRequests === undefined ? undefined : { option: '--max-requests', most: maxRequests }
+}
+
+export const sumOf = (amounts: Iterable<Amount>): Amount => [...amounts].reduce(plus, NOTHING)
