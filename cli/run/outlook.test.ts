@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PROFILES, type Wishes } from '../../engine/config/configuration.ts'
 import { moneyOf } from '../../engine/config/prices/money.ts'
 import type { Prices } from '../../engine/config/prices/prices.ts'
-import { secondsAt } from '../../engine/run/planning/duration.ts'
-import { planOf } from '../../engine/run/planning/plan.ts'
+import { secondsAt } from '../../engine/run/planning/estimate.ts'
 import { prepare } from '../../engine/run/run.ts'
 import { type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
 import { planLine, planReport } from '../../reporters/plan/plan.ts'
@@ -49,8 +48,8 @@ const limitsIn = (text: string) =>
 describe('a plan', () => {
   it('tells the money beside the jobs, where there is a price list', () => {
     const told = (wishes: Wishes) => {
-      const { planned, prospect, target } = prepared({ profile: 'smoke', ...wishes })
-      return planReport(planOf(planned, prospect), target.baseUrl, [], { width: 200, quiet: true })
+      const { plan, target } = prepared({ profile: 'smoke', ...wishes })
+      return planReport(plan.plan, target.baseUrl, [], { width: 200, quiet: true })
     }
     expect(told({ prices: PRICES })).toMatch(/^cost \(credits\) +0\.5 /m)
     expect(told({ prices: PRICES })).toContain('Use --max-jobs, --max-video-seconds and --max-cost to')
@@ -65,8 +64,7 @@ describe('a plan', () => {
     fc.assert(
       fc.property(anyLimits, anyMoney, (limits, maxCost) => {
         const wishes = { ...limits, prices: PRICES, maxCost }
-        const { planned, prospect } = prepared(wishes)
-        const { atMost, cost, jobs, ...plan } = planOf(planned, prospect)
+        const { atMost, cost, jobs, ...plan } = prepared(wishes).plan.plan
         const { maxJobs = 1e9, maxVideoSeconds = 1e9, maxRequests = 1e9, maxDuration = FIELDS.duration.most } = wishes
         const inTime = wishes.rate === undefined ? 1e9 : (wishes.rate * wishes.deadlineMs!) / 1000 + 1
         for (const each of [{ ...plan, jobs }, atMost]) {
@@ -88,8 +86,7 @@ describe('a plan', () => {
   it('has numbers that agree from its first line to its last', () => {
     fc.assert(
       fc.property(anyLimits, (wishes) => {
-        const { planned, prospect } = prepared(wishes)
-        const plan = planOf(planned, prospect)
+        const { plan } = prepared(wishes).plan
         const text = planReport(plan, 'https://api.test/v1', [], { width: 100 })
         const first = /at most (\d+) jobs? with (\d+) s of video.*?, (\d+) requests?/
           .exec(planLine(plan, 'https://api.test/v1'))!
@@ -117,9 +114,9 @@ describe('a plan', () => {
   it('takes no longer for more requests and jobs than are allowed', () => {
     fc.assert(
       fc.property(anyLimits, (wishes) => {
-        const { planned, prospect } = prepared({ ...wishes, deadlineMs: 36_000_000, rate: undefined })
-        const { requests, jobs, mostRequests = Number.POSITIVE_INFINITY } = planOf(planned, prospect)
-        const at = (answerMs: number, polls: number) => secondsAt({ answerMs, polls }, planned, prospect)
+        const { plan } = prepared({ ...wishes, rate: undefined })
+        const { requests, jobs, mostRequests = Number.POSITIVE_INFINITY } = plan.plan
+        const at = (answerMs: number, polls: number) => secondsAt({ answerMs, polls }, plan, 36_000_000)
         const most = Math.min(mostRequests, requests + jobs * 3)
         expect(at(150, 3) - at(50, 3)).toBeLessThanOrEqual(0.1 * most + 0.001)
         if (jobs === 0) expect(at(50, 4)).toBe(at(50, 3))
@@ -136,7 +133,7 @@ describe('a plan', () => {
     ['little video', { maxVideoSeconds: 3 }],
   ])('agrees with itself under %s', (_, wishes) => {
     const all = prepared({ profile: 'standard', seed: 1, ...wishes })
-    const plan = planOf(all.planned, all.prospect)
+    const { plan } = all.plan
     const outlook = outlookOf(all, 'nowhere', false)
     const text = planReport(plan, 'http://api.test/v1', timeLines(outlook), { width: 100 })
     const { maxRequests, maxJobs, maxVideoSeconds, deadlineMs = 600_000 } = wishes
@@ -160,14 +157,13 @@ describe('a plan', () => {
     ['nothing of them where nothing is asked that needs them', { only: ['auth'] }, ' plus polls, 10 min.'],
     ['nothing of them where there is no job', { maxJobs: 0 }, ' requests, 10 min.'],
   ])('says %s', (_, wishes, end) => {
-    const { planned, prospect } = prepared({ profile: 'standard', seed: 1, ...wishes })
-    expect(planLine(planOf(planned, prospect), 'http://api.test/v1')).toContain(end)
+    const { plan } = prepared({ profile: 'standard', seed: 1, ...wishes }).plan
+    expect(planLine(plan, 'http://api.test/v1')).toContain(end)
   })
 
   it('tells each reason for what it leaves out once, with the names in lines that fit, or how many there are', () => {
     const told = (verbose: boolean) => {
-      const { planned, prospect } = prepared({ profile: 'smoke', seed: 1 })
-      const plan = planOf(planned, prospect)
+      const { plan } = prepared({ profile: 'smoke', seed: 1 }).plan
       const text = planReport(plan, 'https://api.test/v1', [], { width: 80, verbose })
       const skipped = plan.suites.flatMap((suite) => suite.skipped)
       return {
@@ -193,9 +189,9 @@ describe('a plan', () => {
     })
     fc.assert(
       fc.property(anyLimits, pace, (wishes, { room, ...rest }) => {
-        const { planned, prospect } = prepared({ ...wishes, deadlineMs: Number.POSITIVE_INFINITY })
+        const { plan } = prepared(wishes)
         const at = (other: object) =>
-          secondsAt({ ...rest, ...(room !== undefined && { room }), ...other }, planned, prospect)
+          secondsAt({ ...rest, ...(room !== undefined && { room }), ...other }, plan, Number.POSITIVE_INFINITY)
         const seconds = at({})
         expect(seconds).toBeGreaterThan(0)
         expect(at({ answerMs: rest.answerMs * 2 })).toBeGreaterThanOrEqual(seconds)

@@ -1,6 +1,6 @@
 import { READINGS } from '../../../spec/endpoints.ts'
 import type { Configuration } from '../../config/configuration.ts'
-import type { Phase, PlanInput, Quickness } from '../driving/phase.ts'
+import type { Phase, Quickness } from '../driving/phase.ts'
 import { TIME_TO_SPARE } from '../driving/time-to-spare.ts'
 import { oneByOne, sideBySide } from './order.ts'
 import type { PlannedRun } from './plan.ts'
@@ -11,47 +11,42 @@ const AT_ONCE = 7
 const OUR_MS = 0.6
 
 /** How long a run takes at this pace, without waits after a 429. */
-export function secondsAt(
-  pace: Quickness,
-  { phases, allotment: { costs }, plan, input }: PlannedRun,
-  deadlineMs: number,
-): number {
+export function secondsAt(pace: Quickness, { phases, allotment, plan, input }: PlannedRun, deadlineMs: number): number {
   const { configuration } = input
-  const { maxRequests = Number.POSITIVE_INFINITY } = configuration
-  const one = msOfOne(pace, configuration)
-  const beside = sideBySide(phases)
+  const { costs } = allotment
   const requestsOf = (some: readonly Phase[]) => some.reduce((sum, phase) => sum + costs.get(phase)!.requests, 0)
-  const allowed = (requests: number) => Math.min(requests, maxRequests)
-  const jobs = Math.min(plan.jobs, maxRequests)
-  const polls = Math.min(jobs * pace.polls, Math.max(0, maxRequests - jobs))
-  const usual = msOfMany(allowed(requestsOf(beside.filter(({ spare }) => !spare)) + polls), pace, configuration)
-  const spare = msOfMany(allowed(requestsOf(beside.filter((phase) => phase.spare))), pace, configuration)
-  const longest = Math.max(0, ...beside.filter(({ spare }) => !spare).map((phase) => msOfPhase(phase, one)))
-  const side = Math.max(usual + Math.min(spare, deadlineMs * TIME_TO_SPARE), msOfJobs(jobs, pace, input), longest)
-  const quiet = oneByOne(phases).reduce((sum, phase) => sum + msOfPhase(phase, one), 0)
-  return (allowed(READINGS.length + 2 + plan.jobs) * one + side + quiet) / 1000
-
-  function msOfPhase(phase: Phase, answerMs: number): number {
+  const polls = plan.jobs * pace.polls
+  const atBothEnds = READINGS.length + 2 + plan.jobs
+  // A limit on requests leaves out a part of everything.
+  const { mostRequests: most = Number.POSITIVE_INFINITY } = plan
+  const part = Math.min(1, most / (atBothEnds + requestsOf(phases) + polls))
+  const one = Math.max(pace.answerMs, msBetween(configuration))
+  const many = Math.max(
+    pace.answerMs / Math.min(AT_ONCE, configuration.concurrency ?? AT_ONCE),
+    msBetween(configuration),
+    OUR_MS,
+  )
+  const msOf = (phase: Phase) => {
     const { requests } = costs.get(phase)!
-    if (requests === 0) return 0
-    const ms = phase.lasts?.(input, { ...pace, answerMs }) ?? requests * answerMs
-    return ms * Math.min(1, maxRequests / requests)
+    return requests === 0 ? 0 : (phase.lasts?.(input, { ...pace, answerMs: one }) ?? requests * one)
   }
+  const beside = sideBySide(phases)
+  const [spare, usual] = [beside.filter((phase) => phase.spare), beside.filter((phase) => !phase.spare)]
+  const ms = Math.max(
+    (requestsOf(usual) + polls) * many + Math.min(requestsOf(spare) * many, deadlineMs * TIME_TO_SPARE),
+    msOfJobs(plan.jobs, pace, configuration),
+    ...usual.map(msOf),
+  )
+  const quiet = oneByOne(phases).reduce((sum, phase) => sum + msOf(phase), 0)
+  return (part * (atBothEnds * one + ms + quiet)) / 1000
 }
 
-/** Jobs of a server with limited capacity run in several rounds. */
-function msOfJobs(jobs: number, { polls, room = jobs, answerMs }: Quickness, { configuration }: PlanInput): number {
+/** A server with a capacity runs jobs in several rounds. */
+function msOfJobs(jobs: number, { polls, room = jobs, answerMs }: Quickness, configuration: Configuration): number {
   if (jobs === 0) return 0
   const { pollIntervalMs, settleMs } = configuration
   const ofOne = Math.max(0, polls - 1) * pollIntervalMs + polls * answerMs
   return Math.ceil(jobs / Math.max(1, room)) * ofOne + settleMs
 }
 
-const msOfOne = ({ answerMs }: Quickness, { rate = Number.POSITIVE_INFINITY }: Configuration) =>
-  Math.max(answerMs, 1000 / rate)
-
-const msOfMany = (
-  requests: number,
-  { answerMs }: Quickness,
-  { rate = Number.POSITIVE_INFINITY, concurrency = AT_ONCE }: Configuration,
-) => requests * Math.max(answerMs / Math.min(AT_ONCE, concurrency), 1000 / rate, OUR_MS)
+const msBetween = ({ rate = Number.POSITIVE_INFINITY }: Configuration) => 1000 / rate

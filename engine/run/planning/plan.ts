@@ -166,7 +166,6 @@ function atMostOf(sum: Total, unexpected: Amount, configuration: Configuration):
   const requests = (sum.requests + introduction) * RETRIES + unexpected.jobs * REQUESTS_OF_A_JOB
   return {
     ...amount,
-    videoSeconds: Math.ceil(amount.videoSeconds),
     requests: Math.min(roundedUp(requests), mostRequestsOf(configuration)),
     downloadBytes: sum.downloadBytes,
   }
