@@ -86,8 +86,6 @@ export type Suite = {
   checks: readonly Check[]
   /** Starts a process: the self-check spares faults of other clauses the time. */
   startsAProcess?: true
-  /** Submits what has to be refused, and what a broken server may make a job of. */
-  risksJobs?: true
 }
 
 /** What a check says of itself before it is one of a kind. */

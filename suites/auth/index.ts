@@ -16,7 +16,6 @@ import { refusedEverywhere } from './refusals.ts'
 export const auth: Suite = {
   name: 'auth',
   about: 'The Authorization header (§5): 401 on every endpoint for everything except Bearer and a valid key.',
-  risksJobs: true,
   checks: [
     refusedEverywhere(
       {

@@ -6,6 +6,5 @@ import { waitingHelps } from './waiting.ts'
 export const capacity: Suite = {
   name: 'capacity',
   about: 'Responses when capacity is exceeded (§4, §7, §8): whenever that happens, and on purpose with --burst.',
-  risksJobs: true,
   checks: [...retryAfter, waitingHelps, ...capacityObservations],
 }

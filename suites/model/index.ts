@@ -54,6 +54,5 @@ export const model: Suite = {
   name: 'model',
   about:
     'Random sequences over several jobs, keys and accounts, compared with a model: final states stay, scopes are enforced, ids differ.',
-  risksJobs: true,
   checks: CLAUSES.map(holdsInAnyOrder),
 }

@@ -32,7 +32,6 @@ const contractHolds = experiment({
 export const pact: Suite = {
   name: 'pact',
   about: "The Pact contract of a client that relies only on the specification, run by Pact's own verifier.",
-  risksJobs: true,
   startsAProcess: true,
   checks: [contractHolds],
 }

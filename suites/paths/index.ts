@@ -6,7 +6,6 @@ import { versionMissing, versionTwice, versionTwiceInOtherWords } from './wrong-
 export const paths: Suite = {
   name: 'paths',
   about: 'Paths and their version (§4, §7, §9): exactly one /v1, and 404 for unknown paths.',
-  risksJobs: true,
   checks: [
     versionTwice,
     versionMissing,

@@ -6,6 +6,5 @@ export const quiet: Suite = {
   name: 'quiet',
   about:
     'One job at a time with no other traffic (§1.3, §1.6): what advances a job, and whose usage and balance change.',
-  risksJobs: true,
   checks: [...advancement, ...attribution],
 }

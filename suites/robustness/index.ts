@@ -79,6 +79,5 @@ const requests = experiment({
 export const robustness: Suite = {
   name: 'robustness',
   about: 'Unusual and malformed input of every kind (§7): the server never returns 5xx.',
-  risksJobs: true,
   checks: [bodies, requests],
 }

@@ -21,5 +21,4 @@ export const submission: Suite = {
     ...howRefused,
     echoAgrees,
   ],
-  risksJobs: true,
 }

@@ -18,8 +18,8 @@ export function secondsAt(pace: Quickness, { phases, allotment, plan, input }: P
   const polls = plan.jobs * pace.polls
   const atBothEnds = READINGS.length + 2 + plan.jobs
   // A limit on requests leaves out a part of everything.
-  const { mostRequests: most = Number.POSITIVE_INFINITY } = plan
-  const part = Math.min(1, most / (atBothEnds + requestsOf(phases) + polls))
+  const { maxRequests = Number.POSITIVE_INFINITY } = configuration
+  const part = Math.min(1, maxRequests / (atBothEnds + requestsOf(phases) + polls))
   const one = Math.max(pace.answerMs, msBetween(configuration))
   const many = Math.max(
     pace.answerMs / Math.min(AT_ONCE, configuration.concurrency ?? AT_ONCE),

@@ -1,10 +1,12 @@
+import { READINGS } from '../../../spec/endpoints.ts'
+import { FIELDS } from '../../../spec/words.ts'
 import type { Configuration } from '../../config/configuration.ts'
 import { inUnits, moneyOf } from '../../config/prices/money.ts'
 import { pricingOf } from '../../config/prices/prices.ts'
 import { longerIntroduction } from '../../discovery/introduction.ts'
 import { INTRODUCTION } from '../../history/entry/no-phases.ts'
 import { type Amount, jobsWithin, least, plus } from '../../http/limits/amount.ts'
-import { type Ceiling, limitOf } from '../../http/limits/budget.ts'
+import { type Ceiling, LONGEST_UNEXPECTED, limitOf } from '../../http/limits/budget.ts'
 import type { Limits } from '../../http/limits/limits.ts'
 import { type Check, isObservation, subjectOf } from '../../judge/check.ts'
 import type { Cost, Phase, PlanInput } from '../driving/phase.ts'
@@ -140,18 +142,31 @@ export const goingOf = (planned: readonly Planned[]): Check[] =>
 
 type Total = Amount & { requests: number; downloadBytes: number }
 
-/** No limit allows more. */
 function totalOf(costs: readonly Cost[], configuration: Configuration): Total {
-  const amount = sumOf(costs.map((cost) => amountOf(cost, configuration)))
-  const requests = costs.reduce((sum, cost) => sum + cost.requests, 0)
-  const downloadBytes = costs.reduce((sum, cost) => sum + (cost.downloadBytes ?? 0), 0)
-  const within = least(amount, limitOf(configuration))
-  const jobs = Math.min(within.jobs, jobsWithin(limitOf(configuration), pricingOf(configuration.prices)))
+  return limited(sumOf(costs.map((cost) => amountOf(cost, configuration))), configuration, {
+    requests: costs.reduce((sum, cost) => sum + cost.requests, 0),
+    downloadBytes: costs.reduce((sum, cost) => sum + (cost.downloadBytes ?? 0), 0),
+    longest: configuration.maxDuration ?? FIELDS.duration.most,
+  })
+}
+
+type More = { requests: number; downloadBytes: number; longest: number }
+
+/** No number exceeds what the limits on the others allow. */
+function limited(amount: Amount, configuration: Configuration, { requests, downloadBytes, longest }: More): Total {
+  const limit = limitOf(configuration)
+  const mostRequests = mostRequestsOf(configuration)
+  const { jobs: most, videoSeconds, money } = least(amount, limit)
+  const jobs = Math.min(
+    most,
+    jobsWithin(limit, pricingOf(configuration.prices)),
+    Math.max(0, mostRequests - READINGS.length),
+  )
   return {
-    ...within,
     jobs,
-    videoSeconds: jobs === 0 ? 0 : within.videoSeconds,
-    requests: Math.min(requests + jobs * CLOSING, mostRequestsOf(configuration)),
+    videoSeconds: jobs === 0 ? 0 : Math.min(videoSeconds, jobs * longest),
+    money: jobs === 0 ? 0n : money,
+    requests: Math.min(requests + jobs * CLOSING, mostRequests),
     downloadBytes: Math.min(downloadBytes, configuration.maxDownload),
   }
 }
@@ -161,14 +176,13 @@ const withoutMoney = ({ requests, jobs, videoSeconds, downloadBytes }: Total): S
 })
 
 function atMostOf(sum: Total, unexpected: Amount, configuration: Configuration): Total {
-  const amount = least(plus(sum, unexpected), limitOf(configuration))
   const introduction = longerIntroduction({ isWithJobs: sum.jobs > 0 }).requests
   const requests = (sum.requests + introduction) * RETRIES + unexpected.jobs * REQUESTS_OF_A_JOB
-  return {
-    ...amount,
-    requests: Math.min(roundedUp(requests), mostRequestsOf(configuration)),
+  return limited(plus(sum, unexpected), configuration, {
+    requests: roundedUp(requests),
     downloadBytes: sum.downloadBytes,
-  }
+    longest: LONGEST_UNEXPECTED,
+  })
 }
 
 /** To two digits: how many requests are random differs a little from seed to seed. */
