@@ -25,8 +25,6 @@ const MOST_TRIES = 6
 const LONGEST_PAUSE_MS = 1000
 /** For a file that its beginning holds all of. */
 export const LEAST_REQUESTS_OF_A_LOOK = 1
-/** On a server that keeps the law: for a long one, and the polls that show where it is. */
-export const MOST_REQUESTS_OF_A_LOOK = LIMITS.fileRequests + 2
 export const mostBytesOfALook = (bounds: Parameters<typeof mostOfOne>[0]) => LIMITS.fileRequests * mostOfOne(bounds)
 
 export type LookOptions = { time?: Look['time']; whole?: true }

@@ -13,6 +13,8 @@ import type { Cost, Phase, PlanInput } from '../driving/phase.ts'
 export const CLOSING = 1
 /** Polls per job, when a limit on requests is divided. */
 const POLLS = 4
+/** With a smaller part of its requests, a phase is not begun: it would show nothing. */
+const TOO_LITTLE = 4
 
 type Profile = PlanInput['configuration']['profile']
 
@@ -67,8 +69,9 @@ export type Allotment = {
   introduction: Cost
   /** With limits: of how much each phase chose its jobs. */
   shares: ReadonlyMap<string, Amount>
-  /** Phases for which a limit leaves nothing. */
+  /** Phases for which the requests do not suffice. Those without jobs come last, and send what is left. */
   leftOut: ReadonlySet<string>
+  cut: ReadonlySet<string>
   left: Amount
 }
 
@@ -93,6 +96,7 @@ export function allot(phases: readonly Phase[], input: PlanInput, checksOf: (pha
   const costs = new Map<Phase, Cost>()
   const shares = new Map<string, Amount>()
   const leftOut = new Set<string>()
+  const cut: Phase[] = []
   // With few requests, the phases that serve most checks per request come first.
   const price = (phase: Phase) =>
     maxRequests === undefined ? 0 : requestsOf(wished.get(phase)!) / Math.max(1, checksOf(phase))
@@ -105,11 +109,19 @@ export function allot(phases: readonly Phase[], input: PlanInput, checksOf: (pha
     const isWhole = fits(amountOf(wish, configuration), share)
     if (!isWhole) shares.set(phase.name, share)
     const cost = isWhole ? wish : within(share, phase.max({ ...input, share }), configuration)
-    const isTooMuch = requestsOf(cost) > requests
-    if (isTooMuch) leftOut.add(phase.name)
-    costs.set(phase, isTooMuch ? { requests: 0 } : take(cost))
+    if (requestsOf(cost) <= requests) costs.set(phase, take(cost))
+    else {
+      if (cost.jobs) leftOut.add(phase.name)
+      else cut.push(phase)
+      costs.set(phase, { requests: 0 })
+    }
   }
-  return { costs, introduction, shares, leftOut, left }
+  for (const phase of cut) {
+    const wish = wished.get(phase)!.requests
+    if (requests * TOO_LITTLE < wish) leftOut.add(phase.name)
+    else costs.set(phase, take({ requests: Math.min(wish, requests) }))
+  }
+  return { costs, introduction, shares, leftOut, cut: new Set(cut.map(({ name }) => name)), left }
 }
 
 /** Phases of the stage `jobs` can submit fewer jobs, others need all their requests. */

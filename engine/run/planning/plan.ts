@@ -105,7 +105,7 @@ export function planRun({ planned, input: known, besides = [] }: Parts): Planned
   const { maxJobs, maxVideoSeconds, maxRequests, maxCost, pollsAside, rate, prices } = configuration
   const plan: RunPlan = {
     ...withoutMoney(sum),
-    suites: suitesOf(planned, allotment, limit),
+    suites: suitesOf(planned, allotment, maxRequests),
     besides: [
       { name: 'discovery', requests: introduction.requests },
       { name: 'polls of finished jobs', requests: sum.jobs * CLOSING },
@@ -137,8 +137,7 @@ export function planRun({ planned, input: known, besides = [] }: Parts): Planned
   return { plan, ceiling, allotment, phases, input }
 }
 
-export const goingOf = (planned: readonly Planned[]): Check[] =>
-  planned.filter(({ skip }) => !skip).map(({ check }) => check)
+const goingOf = (planned: readonly Planned[]): Check[] => planned.filter(({ skip }) => !skip).map(({ check }) => check)
 
 type Total = Amount & { requests: number; downloadBytes: number }
 
@@ -202,10 +201,10 @@ function mostRequestsOf({ maxRequests = Number.POSITIVE_INFINITY, rate, deadline
 }
 
 /** Phases that several suites share are counted for the first of them. */
-function suitesOf(planned: readonly Planned[], { costs, leftOut }: Allotment, limit: Ceiling['limit']): SuitePlan[] {
+function suitesOf(planned: readonly Planned[], { costs, leftOut }: Allotment, maxRequests?: number): SuitePlan[] {
   const counted = new Set<Phase>()
   const tooLittle = ({ phases: [first] }: Check) =>
-    first && leftOut.has(first.name) && limit ? `${limit.option} ${limit.most} is too low for it` : undefined
+    first && leftOut.has(first.name) ? `--max-requests ${maxRequests} is too low for it` : undefined
   return [...Map.groupBy(planned, ({ check }) => check.suite)].map(([name, own]) => {
     const phases = goingOf(own)
       .flatMap((check) => check.phases)

@@ -17,7 +17,7 @@ import type { Phase } from '../driving/phase.ts'
 import type { Shared } from '../driving/shared.ts'
 import { Twins } from '../driving/twins.ts'
 import { whyNot } from '../folder/files.ts'
-import { oneByOne } from '../planning/order.ts'
+import { oneByOne, sideBySide } from '../planning/order.ts'
 import { clausesOf, type Planned } from '../planning/selection.ts'
 import { goingOn } from '../resume/resumption.ts'
 import { restoreJobs } from '../resume/take-up.ts'
@@ -180,8 +180,10 @@ export class Session {
     const { submission } = introduction
     const twins = new Twins({ target, history: this.history, jobs: this.#jobs, submission, noJob })
     const { ceiling, allotment, input, phases: all } = this.#options.plan
-    const phases = new PhasesUnderWay(all, (phase) => this.#driveOne(phase, shared))
-    const quiet = oneByOne(all)
+    const isCut = ({ name }: Phase) => allotment.cut.has(name)
+    const quiet = [...oneByOne(all).filter((phase) => !isCut(phase)), ...all.filter(isCut)]
+    const beside = sideBySide(all).filter((phase) => !isCut(phase))
+    const phases = new PhasesUnderWay(beside, quiet, (phase) => this.#driveOne(phase, shared))
     const slowServer = new SlowServer({
       alone: quiet,
       lasts: (phase, pace) => phase.lasts?.(input, pace) ?? (allotment.costs.get(phase)?.requests ?? 0) * pace.answerMs,
