@@ -23,7 +23,7 @@ it('keeps what the law speaks of, though it stands behind a thousand other thing
 })
 
 it('keeps the recipe of a key that stands in what is cut', () => {
-  expect(read({ a: `${long}{{A}}${long}{{B, reversed}}` }).a).toBe(`${'x'.repeat(100)}…{{A}}{{B, reversed}}`)
+  expect(read({ a: `${long}{{A}}${long}{{B, in hex}}` }).a).toBe(`${'x'.repeat(100)}…{{A}}{{B, in hex}}`)
   expect(read({ a: `${'x'.repeat(98)}{{A}}${long}` }).a).toBe(`${'x'.repeat(98)}…{{A}}`)
   const rest = Array.from({ length: LIST }, () => 1)
   expect(read([...rest, { key: '{{A}}' }]).at(-1)).toBe('…{{A}}')

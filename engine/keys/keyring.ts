@@ -1,11 +1,11 @@
 import type { KeyName } from './recipes.ts'
 
-/** What is known of a key besides its name: whose it is, and whether it is a good one. */
+/** What is known of a key besides its name: its account, and whether it is a good one. */
 export type KnownKey = { name: KeyName; account?: string; good?: boolean }
 
 const NOBODY = 'nobody'
 
-/** The keys that a run is given, and what its user says of them by naming their variables. */
+/** The keys of a run, as their environment variables name them. */
 export const USUAL_KEYS = [
   { name: 'A', account: 'A', good: true },
   { name: 'A2', account: 'A', good: true },
@@ -14,11 +14,11 @@ export const USUAL_KEYS = [
   { name: 'U', account: NOBODY, good: false },
 ] as const satisfies readonly KnownKey[]
 
-/** Any number of keys of any number of accounts. Undefined is what nobody knows: of keys that were only seen at work, that is most. */
+/** Any number of keys of any number of accounts. Undefined means unknown, as of most keys in observed traffic. */
 export class Keyring {
   readonly #known: ReadonlyMap<KeyName, KnownKey>
 
-  /** Of the usual names more is known than the name, unless something else is said. */
+  /** `known`: default what the usual names say. */
   constructor(names: readonly KeyName[], known: readonly KnownKey[] = USUAL_KEYS) {
     const said = new Map<KeyName, KnownKey>(known.map((key) => [key.name, key]))
     this.#known = new Map(names.map((name) => [name, said.get(name) ?? { name }]))
@@ -32,7 +32,7 @@ export class Keyring {
     return this.#known.get(name)?.good
   }
 
-  /** Good, or good once: whoever owns it, it is a secret. */
+  /** Good now or earlier: such a key is a secret. */
   isIssued(name: KeyName): boolean {
     const account = this.#known.get(name)?.account
     return account !== undefined && account !== NOBODY
@@ -44,7 +44,7 @@ export class Keyring {
     return account === undefined || others === undefined ? undefined : account === others
   }
 
-  /** Another good key of the same account; where there is none, the key itself. */
+  /** Another good key of the same account, or the key itself. */
   siblingOf(name: KeyName): KeyName {
     const isSibling = (key: KnownKey) => key.good && key.name !== name && this.areOfOneAccount(key.name, name)
     return this.known().find(isSibling)?.name ?? name
@@ -53,8 +53,7 @@ export class Keyring {
 
 const USUAL = new Keyring(USUAL_KEYS.map(({ name }) => name))
 
-/** For what is planned with the keys that a run is given. */
+/** For the usual keys of a run. */
 export const sameAccount = (one: KeyName, other: KeyName): boolean => USUAL.areOfOneAccount(one, other) === true
-/** What was said of a key by naming it so; of others, nothing is known. */
 export const isKnownAsBad = (key: KeyName): boolean => USUAL.isGood(key) === false
 export const siblingOf = (key: KeyName): KeyName => USUAL.siblingOf(key)

@@ -1,31 +1,26 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
 import { randomOf } from '../config/seed.ts'
-import { makeFromRecipe } from './changes.ts'
-import { Scrubber } from './finding/scrubber.ts'
 import { Keyring, USUAL_KEYS } from './keyring.ts'
-import { asItWas, isWord, type KeyName, lengthOfPart, recipesIn } from './recipes.ts'
-import { Remembered } from './remembered.ts'
+import { asItWas, changeIn, isWord, type KeyName, recipesIn } from './recipes.ts'
+import { Redactor } from './redact.ts'
 import { Words } from './words.ts'
 
 export type Keys = { A: string } & Partial<Record<'A2' | 'B' | 'R', string>>
 
-/** The only holder of keys: fills recipes in on the way out, and puts recipes in their place on the way in. */
+/** The only holder of keys: fills placeholders in when a request is sent, and redacts what comes back. */
 export class Vault {
   readonly #keys: Map<KeyName, string>
   readonly keyring: Keyring
   readonly words: Words
-  readonly #scrubber: Scrubber
-  readonly #filled = new Remembered((template) => this.#fill(template))
-  readonly #scrubbed = new Remembered((text) => this.#scrubber.scrub(text))
+  readonly #redactor: Redactor
 
-  /** `words`: what else is kept out. */
+  /** `words`: further words to redact. */
   constructor(keys: Keys, seed: number, words: readonly string[] = []) {
-    const given = Object.entries(keys).filter(([, key]) => key !== undefined) as [KeyName, string][]
-    this.#keys = new Map(given)
-    this.#keys.set('U', neverIssued(keys.A, seed))
+    const given = Object.entries(keys).filter((each): each is [KeyName, string] => each[1] !== undefined)
+    this.#keys = new Map([...given, ['U', neverIssued(keys.A, seed)]])
     this.keyring = new Keyring(this.names())
     this.words = new Words(words)
-    this.#scrubber = new Scrubber(new Map([...this.#keys, ...this.words.named]))
+    this.#redactor = new Redactor([...this.#keys, ...this.words.named])
   }
 
   has(name: KeyName): boolean {
@@ -41,10 +36,6 @@ export class Vault {
   }
 
   fill(template: string): string {
-    return template.includes('{{') ? this.#filled.of(template) : template
-  }
-
-  #fill(template: string): string {
     let filled = ''
     let done = 0
     for (const { text, at, name, change } of recipesIn(template)) {
@@ -56,43 +47,29 @@ export class Vault {
 
   #make(name: KeyName, change: string): string | undefined {
     const key = this.#keys.get(name) ?? this.words.named.get(name)
-    if (key !== undefined) return makeFromRecipe(key, change)
-    // A word that somebody else wrote in braces is sent as it stands.
+    if (key !== undefined) return changeIn(change)?.make(key)
+    // A server's own word in braces is sent unchanged.
     if (!USUAL_KEYS.some((usual) => usual.name === name)) return undefined
     throw new Error(`a request needs the key ${name}, which was not provided`)
   }
 
-  /** Whether a text shows a key, or so much of one that the rest could be guessed. */
+  /** Whether a text shows a key or a part of one. */
   shows(text: string): boolean {
-    return recipesIn(this.scrub(text)).some((recipe) => {
-      if (isWord(recipe.name)) return false
-      const length = lengthOfPart(recipe) ?? Number.POSITIVE_INFINITY
-      return length >= MOST_OF_A_KEY * this.lengthOf(recipe.name)
-    })
+    return recipesIn(this.scrub(text)).some(({ name }) => !isWord(name))
   }
 
-  /** Whether a value, once filled in, is just what a good request carries: a changed key may be another given one. */
+  /** Whether a header carries a good key once it is filled in: a changed key may be another given one. */
   isGoodAuthorization(template: string): boolean {
     const filled = this.fill(template)
     return [...this.#keys].some(([name, key]) => this.keyring.isGood(name) && filled === `Bearer ${key}`)
   }
 
   scrub(text: string): string {
-    return this.#scrubbed.of(text)
-  }
-
-  /** The same few texts come again and again, so each is looked at by itself unless they hold something together. */
-  scrubTogether(texts: readonly string[]): string[] {
-    return this.#scrubber.isScattered(texts)
-      ? this.#scrubber.scrubTogether(texts)
-      : texts.map((text) => this.scrub(text))
+    return this.#redactor.redact(text)
   }
 }
 
-/** Half of a key of words may be a name that others have as well. */
-const MOST_OF_A_KEY = 0.7
-
-/** As long as the good key and of the same kinds of characters, so that only its being unknown speaks against it. */
+/** As long as the good key and of the same kinds of characters, so that it is refused only because it is unknown. */
 function neverIssued(key: string, seed: number): string {
   const random = randomOf(seed, 'a key that was never issued')
   const body = key.startsWith(KEY_PREFIX) ? key.slice(KEY_PREFIX.length) : key

@@ -1,22 +1,21 @@
 import { ERROR_CODES, FIELDS, RESOLUTIONS, STAGES, STATUSES } from '../../spec/words.ts'
 import { UsageError } from '../config/target.ts'
-import { Scrubber } from './finding/scrubber.ts'
 import type { KeyName } from './recipes.ts'
-import { isTelling } from './telling.ts'
+import { isRandom, Redactor } from './redact.ts'
 
-/** Shorter ones stand everywhere. */
+/** Shorter words stand everywhere. */
 const SHORTEST = 4
-/** Of the values in a query, the long ones that look drawn by chance are its signature. */
+/** Long random values in a query are its signature. */
 const SHORTEST_SIGNATURE = 16
 
-/** What every answer and every report is made of. */
+/** Words of every response and report. */
 const OF_THE_INTERFACE = [
   ...['https', 'http://', 'bearer', 'authorization', 'videos', 'models', 'capacity', 'usage', 'billing', 'balance'],
   ...['status', 'stage', 'error', 'code', 'message', 'image_url', 'prompt', 'model', 'application/json', 'Retry-After'],
   ...[...STATUSES, ...STAGES, ...RESOLUTIONS, ...Object.keys(ERROR_CODES), ...Object.keys(FIELDS)],
 ]
 
-/** What of a history names what it says, and is no text of anybody else's. */
+/** Members of history entries that hold only gatecheck's own words. */
 const OWN_NAMES = new Set(
   (
     'kind by part breaks open clause wrong opinion format suite spec target startedAt keys known planned profile how cause ' +
@@ -24,28 +23,32 @@ const OWN_NAMES = new Set(
   ).split(' '),
 )
 
-/** More words that are kept out of every output, as keys are; by the names W1, W2 … a request has them filled in again. */
+/** Words of `--redact`: redacted in every output. Requests hold the placeholders W1, W2 … and are sent with the words. */
 export class Words {
   readonly named: ReadonlyMap<KeyName, string>
-  readonly #scrubber: Scrubber
+  readonly #redactor: Redactor
 
   constructor(words: readonly string[]) {
     const different = [...new Set(words)].toSorted((a, b) => b.length - a.length)
     this.named = new Map(different.map((word, index) => [`W${index + 1}`, word]))
-    this.#scrubber = new Scrubber(this.named)
+    this.#redactor = new Redactor(this.named)
   }
 
   isIn(text: string): boolean {
-    return this.named.size > 0 && this.#scrubber.scrubBesideRecipes(text) !== text
+    return this.#redact(text) !== text
   }
 
-  /** The same with recipes in the place of these words: what the run itself writes down has recipes of keys already. */
+  /** Redacts the words in all texts of a value, which may hold placeholders of keys. */
   keptOutOf<Value>(value: Value): Value {
-    return this.named.size === 0 ? value : mapStrings(value, (text) => this.#scrubber.scrubBesideRecipes(text))
+    return this.named.size === 0 ? value : mapStrings(value, (text) => this.#redact(text))
+  }
+
+  #redact(text: string): string {
+    return this.#redactor.redact(text, { keepsPlaceholders: true })
   }
 }
 
-/** Applies `instead` to all strings in a value, except members that only name what an entry says. */
+/** Applies `instead` to all strings in a value, except members with gatecheck's own words. */
 export function mapStrings<Value>(value: Value, instead: (text: string) => string): Value {
   return mapped(value, instead) as Value
 }
@@ -59,11 +62,11 @@ function mapped(value: unknown, instead: (text: string) => string): unknown {
   )
 }
 
-/** An answer's `received` is a number, a finding's is a sentence. */
+/** `received` is a number in an exchange and a sentence in a finding. */
 const isOwn = (name: string, value: unknown) =>
   OWN_NAMES.has(name) && !(name === 'received' && typeof value === 'string')
 
-/** What nobody can keep out is refused, without saying what it was. */
+/** Refuses words that cannot be redacted, without repeating them. */
 export function usableWords(words: readonly string[]): string[] {
   for (const [index, word] of words.entries()) {
     const which = `--redact (or redact, or GATECHECK_REDACT), word ${index + 1}`
@@ -77,13 +80,11 @@ export function usableWords(words: readonly string[]): string[] {
   return [...words]
 }
 
-/** Of the address of an image, what may be the right to see it: user, password and the signature in its query. */
+/** What may grant access to an image: user, password and the signature in the query of its URL. */
 export function secretsOf(imageUrl: string): string[] {
   if (!URL.canParse(imageUrl)) return []
   const { username, password, search, searchParams } = new URL(imageUrl)
-  const signatures = [...searchParams.values()].filter(
-    (value) => value.length >= SHORTEST_SIGNATURE && isTelling(value),
-  )
+  const signatures = [...searchParams.values()].filter((value) => value.length >= SHORTEST_SIGNATURE && isRandom(value))
   const secrets = [username && password ? `${username}:${password}` : '', password, search.slice(1), ...signatures]
   return secrets.filter((each) => each.length >= 2 * SHORTEST)
 }

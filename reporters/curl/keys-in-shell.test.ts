@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { makeFromRecipe } from '../../engine/keys/changes.ts'
+import { changeIn } from '../../engine/keys/recipes.ts'
 import { piecesOf } from './keys-in-shell.ts'
 import { wordOf } from './shell-words.ts'
 
@@ -34,6 +34,6 @@ function saidByBash(words: string[], environment: Record<string, string>): strin
 test('bash makes of each recipe what the client sent', () => {
   const words = CHANGES.map((change) => wordOf(piecesOf(`Authorization: Bearer {{A${change}}}`)))
   expect(saidByBash(words, { GATECHECK_KEY: KEY })).toEqual(
-    CHANGES.map((change) => `Authorization: Bearer ${makeFromRecipe(KEY, change)}`),
+    CHANGES.map((change) => `Authorization: Bearer ${changeIn(change)!.make(KEY)}`),
   )
 })

@@ -1,5 +1,12 @@
-import { changeIn, type KindOfChange, makeFromRecipe } from '../../engine/keys/changes.ts'
-import { asItWas, isSecret, isWord, type KeyName, recipesIn } from '../../engine/keys/recipes.ts'
+import {
+  asItWas,
+  changeIn,
+  isSecret,
+  isWord,
+  type KeyName,
+  type KindOfChange,
+  recipesIn,
+} from '../../engine/keys/recipes.ts'
 import { KEY_VARIABLES } from '../../engine/run/provision.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 
@@ -53,21 +60,20 @@ function inShell(name: KeyName, said: string): Piece | undefined {
   const change = changeIn(said)
   const make = change && IN_SHELL[change.kind]
   if (!make) return undefined
-  if (name === 'U') return { text: makeFromRecipe(NEVER_ISSUED, said) ?? NEVER_ISSUED }
+  if (name === 'U') return { text: change.make(NEVER_ISSUED) }
   const variable = variableOf(name)
   return variable === undefined ? undefined : { expansion: make(variable, change.first, change.last) }
 }
 
 /** Placeholders of a recording that a shell cannot express briefly. */
-const TOLD =
-  /^(| less (a character|its separators)| from character \d+ to \d+| in part)( in another letter case| in capitals| in small letters)?(, [a-zA-Z0-9 -]+)*$/
+const TOLD = /^(| from character \d+ to \d+)( in another letter case)?(, [a-zA-Z0-9 -]+)*$/
 
 /** Explains placeholders that have no shell form. */
 export function leftInWords(template: string): string[] {
   const told = recipesIn(template).flatMap(({ text, name, change }) => {
     if (inShell(name, change) !== undefined) return []
     const isKnown = TOLD.test(change) || changeIn(change) !== undefined
-    return isKnown ? [`${text} stands for ${keyInWords(name)}${change.replace(/^ less /, ' without ')}`] : []
+    return isKnown ? [`${text} stands for ${keyInWords(name)}${change}`] : []
   })
   return [...new Set(told)]
 }

@@ -1,21 +1,16 @@
-import type { Exchange, RequestTemplate } from '../../engine/history/entry/exchange.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { succeeded } from '../../engine/history/reading/reading.ts'
 import { endpointOf } from '../../engine/http/requests.ts'
 import type { Facts } from '../../engine/judge/check.ts'
 import { oneAnswerRule } from '../../engine/judge/witnesses.ts'
-import { isInParts, isOfWholeKey, type KeyName, type Recipe, recipesIn } from '../../engine/keys/recipes.ts'
+import { isOfWholeKey, type KeyName, recipesIn } from '../../engine/keys/recipes.ts'
 
-/** A recipe stands wherever a key stood in an answer, with the encoding in which it stood there. */
-function fullKeyIn(text: string, request: RequestTemplate, { keyring, isGood }: Facts): string | undefined {
-  // A key that was never issued is nobody's secret; of one that was only seen, being accepted shows that it was.
+/** The placeholder of a whole key, which also names the encoding in which the server showed it. */
+function fullKeyIn(text: string, { keyring, isGood }: Facts): string | undefined {
+  // An unknown key is no secret. An observed key counts as issued once it was accepted.
   const isIssued = (name: KeyName) => isGood(name) || keyring.isIssued(name)
-  // Whoever says back a broken key, or what he makes of its words, shows no more than was said to him.
-  const isSaidBack = (recipe: Recipe) => isInParts(recipe) && carriesABrokenKey(request)
-  return recipesIn(text).find((recipe) => isOfWholeKey(recipe) && !isSaidBack(recipe) && isIssued(recipe.name))?.text
+  return recipesIn(text).find((recipe) => isOfWholeKey(recipe) && isIssued(recipe.name))?.text
 }
-
-const carriesABrokenKey = ({ path, headers, body = '' }: RequestTemplate) =>
-  [path, ...headers.flat(), body].some((text) => recipesIn(text).some(({ change }) => change !== ''))
 
 /** The key is shown once at its creation, which is not part of the interface. */
 const mayBeItsCreation = (exchange: Exchange, { target }: Facts) =>
@@ -28,15 +23,13 @@ export const keyNeverShown = oneAnswerRule({
   title: 'never returns a full key in a status line, a header or a body',
   unseen: 'no response was received',
   inspect(exchange, facts) {
-    const { answer, request } = exchange
+    const { answer } = exchange
     if (!answer || mayBeItsCreation(exchange, facts)) return undefined
-    if (fullKeyIn(answer.statusText ?? '', request, facts))
+    if (fullKeyIn(answer.statusText ?? '', facts))
       return { expected: 'no full key in the status line', received: `${answer.status} ${answer.statusText}` }
-    const inBody = fullKeyIn(answer.body, request, facts)
+    const inBody = fullKeyIn(answer.body, facts)
     if (inBody) return { expected: 'no full key in the body', received: `a body with ${inBody}` }
-    const header = answer.headers.find(
-      ([name, value]) => fullKeyIn(name, request, facts) ?? fullKeyIn(value, request, facts),
-    )
+    const header = answer.headers.find(([name, value]) => fullKeyIn(name, facts) ?? fullKeyIn(value, facts))
     if (header) return { expected: 'no full key in the headers', received: `${header[0]}: ${header[1]}` }
     return 'kept'
   },

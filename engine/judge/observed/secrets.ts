@@ -1,14 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import type { HistoryEntry } from '../../history/entry/entries.ts'
 import type { Answer, Elsewhere, Exchange, Header, RequestTemplate } from '../../history/entry/exchange.ts'
-import { Scrubber } from '../../keys/finding/scrubber.ts'
 import { type KeyName, recipesIn } from '../../keys/recipes.ts'
-import { Remembered } from '../../keys/remembered.ts'
+import { isRandom, Redactor } from '../../keys/redact.ts'
 import { type Member, withMembers } from '../../keys/secrets/members.ts'
 import { isOfOneUrl, isSecretHeader, isSecretName, mayBeSecret, mayNameAnId } from '../../keys/secrets/names.ts'
 import { decoded, type Parameter, withParameters } from '../../keys/secrets/queries.ts'
-import { isTelling } from '../../keys/telling.ts'
 import { mapStrings } from '../../keys/words.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -25,6 +22,9 @@ const SHORTEST_ELSEWHERE = 8
 const LONG = 16
 /** Longer values are not searched for elsewhere. */
 const LONGEST = 4000
+
+/** Total length of the values that are searched for elsewhere. */
+const MOST_CHARACTERS = 100_000
 
 const MAY_HOLD_A_NAME =
   /pass|pwd|secret|token|auth|bearer|key|sig|credential|sess|sid|jwt|otp|hdn|access|assertion|response|verifier|\\u|%[0-9a-f]{2}/i
@@ -56,12 +56,11 @@ type How = { isForm?: boolean; namesAnId?: boolean; depth?: number }
 export class Secrets {
   readonly #salt = randomBytes(32)
   readonly #options: Required<Options>
-  readonly #scrubber = new Scrubber(new Map())
+  readonly #redactor = new Redactor()
   readonly #learned = new Set<KeyName>()
   #characters = 0
-  #scrubbed = this.#scrubbedAnew()
 
-  constructor({ learned = () => undefined, most = BOUNDS.secretCharacters.most }: Options = {}) {
+  constructor({ learned = () => undefined, most = MOST_CHARACTERS }: Options = {}) {
     this.#options = { learned, most }
   }
 
@@ -75,8 +74,9 @@ export class Secrets {
 
   /** Returns the entry without secrets. */
   redact<Entry extends HistoryEntry>(entry: Entry): Entry {
-    if (entry.kind !== 'exchange' && entry.kind !== 'elsewhere') return this.#scrubbedEntry(entry)
-    return this.#scrubbedEntry({ ...entry, ...this.#asked(entry as Exchange | Elsewhere) })
+    const isAsked = entry.kind === 'exchange' || entry.kind === 'elsewhere'
+    const told = isAsked ? { ...entry, ...this.#asked(entry as Exchange | Elsewhere) } : entry
+    return this.#learned.size === 0 ? told : mapStrings(told, (text) => this.#learnedIn(text))
   }
 
   /** Learns the secrets of an exchange. */
@@ -90,7 +90,7 @@ export class Secrets {
 
   /** Redacts a text of any kind. */
   text(text: string): string {
-    return this.#scrub(this.#inText(text))
+    return this.#learnedIn(this.#inText(text))
   }
 
   /** Redacts all strings in a value. */
@@ -99,16 +99,8 @@ export class Secrets {
   }
 
   /** Redacts learned values. */
-  #scrub(text: string): string {
-    return this.#learned.size === 0 || text.length < SHORTEST_ELSEWHERE ? text : this.#scrubbed.of(text)
-  }
-
-  #scrubbedAnew(): Remembered {
-    return new Remembered((text) => this.#scrubber.scrubBesideRecipes(text))
-  }
-
-  #scrubbedEntry<Entry extends HistoryEntry>(entry: Entry): Entry {
-    return this.#learned.size === 0 ? entry : mapStrings(entry, (text) => this.#scrub(text))
+  #learnedIn(text: string): string {
+    return this.#redactor.redact(text, { keepsPlaceholders: true })
   }
 
   #request(request: RequestTemplate): RequestTemplate {
@@ -213,14 +205,13 @@ export class Secrets {
   }
 
   #learn(value: string): void {
-    if (value.length < SHORTEST_ELSEWHERE || (value.length < LONG && !isTelling(value))) return
+    if (value.length < SHORTEST_ELSEWHERE || (value.length < LONG && !isRandom(value))) return
     if (value.length > LONGEST || !mayBeSecret(value) || recipesIn(value).length > 0) return
     const name = this.#nameOf(value)
     if (this.#learned.has(name) || this.#characters + value.length > this.#options.most) return
     this.#learned.add(name)
     this.#characters += value.length
-    this.#scrubber.add(name, value)
-    this.#scrubbed = this.#scrubbedAnew()
+    this.#redactor.add(name, value)
     this.#options.learned(name, value)
   }
 }

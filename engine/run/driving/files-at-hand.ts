@@ -5,11 +5,11 @@ import { urlIn } from '../../history/reading/reading.ts'
 import { Garbled, mostOfOne, ServedFile } from '../../http/files/served-file.ts'
 import type { Job } from '../../jobs/job.ts'
 import { isOfWholeKey, recipesIn } from '../../keys/recipes.ts'
+import { mapStrings } from '../../keys/words.ts'
 import { OutOfReach, type Reading } from '../../media/facts.ts'
 import { readMedia } from '../../media/read-media.ts'
 import { excuseOf } from './excuses.ts'
 import { Pictures } from './pictures.ts'
-import { scrubbed } from './scrubbed.ts'
 import type { Shared } from './shared.ts'
 
 /** Of one download host, in a row. */
@@ -130,7 +130,7 @@ export class FilesAtHand {
       renew: async () => (await this.#placeOf(job, { afresh: true }))?.url,
     })
     // Whatever came of it may be told in the words of whoever answered.
-    const outcome = scrubbed(await this.#outcomeOf(file, url), vault)
+    const outcome = mapStrings(await this.#outcomeOf(file, url), (text) => vault.scrub(text))
     const attempt: Attempt = {
       url: vault.scrub(url).slice(0, LIMITS.urlCharacters),
       poll,

@@ -2,7 +2,7 @@ import type { Header } from '../../../engine/history/entry/exchange.ts'
 import { type ClientCheck, clientCheck, type Known } from '../../../engine/judge/clients/check.ts'
 import type { ClientFact } from '../../../engine/judge/clients/facts.ts'
 import { isAtTheInterface, isTakenOn, type Passage } from '../../../engine/judge/clients/passage.ts'
-import { isInParts, isOfWholeKey, isWord, recipesIn } from '../../../engine/keys/recipes.ts'
+import { isOfWholeKey, isWord, recipesIn } from '../../../engine/keys/recipes.ts'
 import { ClientTally } from '../counted/tally.ts'
 
 const AUTHORIZATION = 'authorization'
@@ -56,10 +56,7 @@ type Place = Pick<Extract<ClientFact, { kind: 'key out of place' }>, 'where' | '
 
 /** The whole key in any form; a few characters do not matter. */
 export const holdsAKey = (text: string): boolean =>
-  recipesIn(text).some(
-    (recipe) =>
-      !isWord(recipe.name) && (isOfWholeKey(recipe) || isInParts(recipe) || recipe.change.endsWith('in base64')),
-  )
+  recipesIn(text).some((recipe) => !isWord(recipe.name) && isOfWholeKey(recipe))
 
 function* placesOf({ exchange: { request } }: Passage): Generator<Place> {
   const [path, ...query] = request.path.split('?')

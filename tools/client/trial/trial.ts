@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { HistoryEntry } from '../../../engine/history/entry/entries.ts'
 import type { ClientJudgement } from '../../../engine/judge/clients/judging.ts'
 import { Secrets } from '../../../engine/judge/observed/secrets.ts'
-import { Scrubber } from '../../../engine/keys/finding/scrubber.ts'
+import { Redactor } from '../../../engine/keys/redact.ts'
 import type { Moment } from '../../../engine/report/clients/report.ts'
 import { startService } from '../../../service/start.ts'
 import type { Witnessed } from '../../../service/witness.ts'
@@ -76,7 +76,7 @@ export async function tryIn(scenario: ClientScenario, trying: Trying): Promise<T
     const to = now()
     const late = trying.lateness.between(from, to)
     const history = await recorded({ ...given, witnessed: noted.all, from, to, late, seed: trying.seed })
-    const output = new Scrubber(new Map([[OWN_KEY, given.key]])).scrub(ended.output)
+    const output = new Redactor([[OWN_KEY, given.key]]).redact(ended.output)
     const moments = momentsIn(history)
     const judged = judgeClient(history, optionsFor(scenario, { ended, output, moments, aliases, imageUrl }))
     // Judge first: the client's output is compared with the URL it was given.

@@ -7,8 +7,8 @@ import { HISTORY_FORMAT } from '../../../engine/history/recorded.ts'
 import { Attribution } from '../../../engine/judge/observed/attribution.ts'
 import { KeysSeen } from '../../../engine/judge/observed/keys-seen.ts'
 import { partsOf, type Seen } from '../../../engine/judge/observed/seen.ts'
-import { Scrubber } from '../../../engine/keys/finding/scrubber.ts'
 import { Keyring } from '../../../engine/keys/keyring.ts'
+import { Redactor } from '../../../engine/keys/redact.ts'
 import type { Witnessed } from '../../../service/witness.ts'
 import { specDigest } from '../../../spec/digest.ts'
 import type { WasLate } from './lateness.ts'
@@ -31,9 +31,9 @@ type Watched = {
 /** What came of a client, as the history that its judges read: in the order in which it ended, and with no key in it. */
 export async function recorded({ baseUrl, key, witnessed, from, to, late, seed }: Watched): Promise<HistoryEntry[]> {
   const target = targetOf(baseUrl)
-  const scrubber = new Scrubber(new Map([[OWN_KEY, key]]))
+  const redactor = new Redactor([[OWN_KEY, key]])
   const ordered = inOrder(witnessed)
-  const all = await Promise.all(ordered.map(({ each, ...times }) => seenOf(each, times, scrubber)))
+  const all = await Promise.all(ordered.map(({ each, ...times }) => seenOf(each, times, redactor)))
   // Whatever else looks like a key is one: a client may have others, and a history is no place for them.
   const keys = new KeysSeen({ keepsRecipes: true })
   for (const each of all) keys.note(each)

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../engine/config/limits.ts'
 import type { Answer } from '../../../engine/history/entry/exchange.ts'
 import { decodeBody } from '../../../engine/http/answers/decode.ts'
 import { inPlaceOf } from '../../../engine/http/answers/not-kept.ts'
-import { withoutItsEnd } from '../../../engine/http/answers/readable.ts'
+import { KEPT_OF_LONGER } from '../../../engine/http/answers/readable.ts'
 import { requestBodyOf } from '../../../engine/judge/observed/request-body.ts'
 import type { Seen } from '../../../engine/judge/observed/seen.ts'
 import type { Passed } from '../relay/told.ts'
@@ -41,28 +41,19 @@ async function answerOf({ status, statusText, headers, body }: Raw): Promise<Ans
   const { bytes, kept, isWhole } = body
   if (!kept) return { ...told, body: '', bytes, ...(bytes > 0 && { truncated: true }) }
   const header = (name: string) => headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
-  const some = Buffer.from(kept.buffer, kept.byteOffset, isWhole ? kept.length : Math.min(kept.length, LOOKED_AT))
+  const some = Buffer.from(kept.buffer, kept.byteOffset, isWhole ? kept.length : Math.min(kept.length, KEPT_OF_LONGER))
   const decoded = await decodeBody(some, header('content-type'), header('content-encoding'), {
     most: LIMITS.unpackedBytes,
     isCut: !isWhole,
   })
+  const isCut = !isWhole || decoded.longer
   return {
     ...told,
-    body: decoded.unread ? inPlaceOf(some) : decoded.text,
+    body: decoded.unread ? inPlaceOf(some) : isCut ? decoded.text.slice(0, KEPT_OF_LONGER) : decoded.text,
     bytes,
-    ...((!isWhole || decoded.longer) && { truncated: true }),
+    ...(isCut && { truncated: true }),
     ...(decoded.garbled && { garbled: decoded.garbled }),
   }
-}
-
-/** 64 KiB are kept; 1 KiB more is searched for the rest of a key. */
-const LOOKED_AT = 65 * 1024
-
-/** The end of what is cut off may be the beginning of a key. */
-export function cutToWhatIsKept(seen: Seen): Seen {
-  const { answer } = seen
-  if (!answer?.truncated || answer.garbled !== undefined || answer.body === '') return seen
-  return { ...seen, answer: { ...answer, body: withoutItsEnd(answer.body) } }
 }
 
 const inTenths = (ms: number) => Math.round(Math.max(0, ms) * 10) / 10

@@ -1,7 +1,6 @@
 import type { HistoryEntry } from '../../../engine/history/entry/entries.ts'
-import { Scrubber } from '../../../engine/keys/finding/scrubber.ts'
 import type { KeyName } from '../../../engine/keys/recipes.ts'
-import { Remembered } from '../../../engine/keys/remembered.ts'
+import { Redactor } from '../../../engine/keys/redact.ts'
 import { mapStrings } from '../../../engine/keys/words.ts'
 
 /** How to rewrite the first `lines` lines of a history. `putBack` keeps the keys for the next attempt if this one fails. */
@@ -22,13 +21,12 @@ export class LateKeys {
   take(): Rewriting | undefined {
     if (this.#named.size === 0) return undefined
     const [named, lines] = [new Map(this.#named), this.#lines]
-    const scrubber = new Scrubber(named)
-    const scrubbed = new Remembered((text) => scrubber.scrubBesideRecipes(text))
+    const redactor = new Redactor(named)
     this.#named.clear()
     this.#lines = 0
     return {
       lines,
-      instead: (entry) => mapStrings(entry, (text) => scrubbed.of(text)),
+      instead: (entry) => mapStrings(entry, (text) => redactor.redact(text, { keepsPlaceholders: true })),
       putBack: () => {
         for (const [name, value] of named) this.add(name, value, lines)
       },

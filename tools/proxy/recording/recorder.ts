@@ -7,7 +7,7 @@ import type { Secrets } from '../../../engine/judge/observed/secrets.ts'
 import { unattributed } from '../../../engine/judge/observed/traffic.ts'
 import type { Keyring } from '../../../engine/keys/keyring.ts'
 import type { Late, Passed } from '../relay/told.ts'
-import { cutToWhatIsKept, seenOf } from './came.ts'
+import { seenOf } from './came.ts'
 import type { KeysPassing } from './keys-passing.ts'
 
 type Parts = {
@@ -60,7 +60,7 @@ export class Recorder {
     const came = await seenOf(passed, target.origin)
     secrets.note([...came.headers, ...(came.answer?.headers ?? [])])
     const { seen, isNameless = false } = keys.disguise(came)
-    const asked = unattributed(cutToWhatIsKept(seen), isNameless)
+    const asked = unattributed(seen, isNameless)
     const passing = { ...asked.passing, ...(passed.isLost && { lost: true as const }) }
     const timed = { ...asked, passing, at: inTenths(seen.at - start) }
     if (passed.path.startsWith(`${target.basePath}/`)) return this.#attribution.take(timed)
