@@ -3,10 +3,10 @@ import { keyOf } from '../../history/reading/who-asks.ts'
 import type { KeyName } from '../../keys/recipes.ts'
 import type { Unattributed } from './attribution.ts'
 
-/** A key that is used as much less as this may be another one with a character wrong. */
+/** How much less often a damaged key is used than the key that it was made of. */
 const MUCH_LESS = 3
 
-/** Keys that are all but one character another one, which is used much more: as that one with what is wrong with it. */
+/** Gives a key that differs in one character from one used much more often the placeholder of a changed key. */
 export function withDamagedKeys(
   exchanges: readonly Unattributed[],
   known: ReadonlyMap<string, KeyName>,
@@ -16,23 +16,19 @@ export function withDamagedKeys(
     const key = keyOf(request)
     if (key !== undefined) uses.set(key, (uses.get(key) ?? 0) + 1)
   }
-  const used = [...known].flatMap(([text, name]) => (uses.has(name) ? [{ text, name, times: uses.get(name)! }] : []))
-  const recipes = new Map(
-    used.flatMap((each) => {
-      const [own] = used.flatMap((other) => {
-        const change = other.times >= each.times * MUCH_LESS ? changeOf(other.text, each.text) : undefined
-        return change === undefined ? [] : [`{{${other.name}${change}}}`]
-      })
-      return own === undefined ? [] : [[each.name, own] as const]
-    }),
-  )
+  const used = [...known].filter(([, name]) => uses.has(name))
+  const recipes = new Map<KeyName, string>()
+  for (const [damaged, name] of used)
+    for (const [key, other] of used) {
+      const change = uses.get(other)! >= uses.get(name)! * MUCH_LESS ? changeOf(key, damaged) : undefined
+      if (change !== undefined && !recipes.has(name)) recipes.set(name, `{{${other}${change}}}`)
+    }
   return recipes.size === 0 ? exchanges : exchanges.map((each) => renamed(each, recipes))
 }
 
 function renamed(exchange: Unattributed, recipes: ReadonlyMap<KeyName, string>): Unattributed {
   const { request } = exchange
-  const key = keyOf(request)
-  const recipe = key === undefined ? undefined : recipes.get(key)
+  const recipe = recipes.get(keyOf(request) ?? '')
   if (recipe === undefined) return exchange
   const headers = request.headers.map(
     ([name, value]): Header => [name, name.toLowerCase() === 'authorization' ? `Bearer ${recipe}` : value],
@@ -40,7 +36,7 @@ function renamed(exchange: Unattributed, recipes: ReadonlyMap<KeyName, string>):
   return { ...exchange, request: { ...request, headers } }
 }
 
-/** As recipes say it, characters counted from one. */
+/** As a placeholder says it. Characters count from 1. */
 function changeOf(key: string, damaged: string): string | undefined {
   let at = 0
   while (at < key.length && key[at] === damaged[at]) at++
