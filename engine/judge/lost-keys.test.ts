@@ -14,11 +14,11 @@ const accepted = (key = 'A') => answered(200, { key, path: '/v1/models' })
 const refused = (key = 'A', paths = READINGS) => paths.map((path) => answered(401, { key, path }))
 
 describe('a key that was accepted and is refused from then on', () => {
-  it('was answered nothing since', () => {
+  it('has no responses from then on', () => {
     expect(shown([accepted(), ...refused()])).toEqual([200, 'interrupted', 'interrupted', 'interrupted'])
   })
 
-  it('takes with it what is made of it, and nothing that was answered otherwise', () => {
+  it('includes placeholders of the changed key, but no other responses', () => {
     const lost = [accepted(), ...refused()]
     const made = answered(401, { key: '', path: '/v1/usage?key={{A without character 7}}' })
     const broken = answered(500, { path: '/v1/usage' })
@@ -26,15 +26,15 @@ describe('a key that was accepted and is refused from then on', () => {
   })
 
   it.each<[string, Exchange[]]>([
-    ['is known to nobody, and was never accepted', refused('K1')],
+    ['is unknown and was never accepted', refused('K1')],
     ['is accepted again', [accepted(), ...refused(), accepted()]],
     [
-      'is refused at one endpoint alone',
+      'is refused at one endpoint only',
       [accepted(), ...refused('A', ['/v1/videos/a', '/v1/videos/b', '/v1/videos/c'])],
     ],
     ['is refused twice', [accepted(), ...refused('A', READINGS.slice(0, 2))]],
     ['is known to be revoked', [accepted('R'), ...refused('R')]],
-  ])('is none where it %s', (_, exchanges) => {
+  ])('is not lost if it %s', (_, exchanges) => {
     expect(shown(exchanges)).not.toContain('interrupted')
   })
 })

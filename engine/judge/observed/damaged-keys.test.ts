@@ -9,7 +9,7 @@ const asked = (name: string): Unattributed => ({
   request: { method: 'GET', path: '/v1/usage', headers: [['authorization', `Bearer {{${name}}}`]] },
 })
 
-/** K1 three times, and another one once: as which it is told. */
+/** How a key is shown that is used once beside K1. */
 function toldAs(damaged: string, times = 3): string {
   const known = new Map([
     [KEY, 'K1'],
@@ -23,14 +23,14 @@ it.each([
   ['cl_9fK2mXq7Lw4ZtRb9', 'Bearer {{K1 with character 19 changed}}'],
   ['cl_9fK2mXq7Lw4ZtRb', 'Bearer {{K1 without character 19}}'],
   ['cl_9fK2mXq7Lw4ZtRb8x', 'Bearer {{K1 with a character added after character 19}}'],
-])('tells %s as what it was made of', (damaged, told) => {
+])('shows %s as a change of the good key', (damaged, told) => {
   expect(toldAs(damaged)).toBe(told)
 })
 
-it.each(['cl_9fK2mXq7Lw4ZtR', 'cl_9fK2mXq7Lw4ZtRaa', 'cl_Yt5rEe3Ww2Qq1Aa9'])('leaves %s what it is', (other) => {
+it.each(['cl_9fK2mXq7Lw4ZtR', 'cl_9fK2mXq7Lw4ZtRaa', 'cl_Yt5rEe3Ww2Qq1Aa9'])('keeps %s as a key of its own', (other) => {
   expect(toldAs(other)).toBe('Bearer {{K2}}')
 })
 
-it('takes none for another that is used as much', () => {
+it('keeps a key that is used as often', () => {
   expect(toldAs('cl_9fK2mXq7Lw4ZtRb9', 2)).toBe('Bearer {{K2}}')
 })

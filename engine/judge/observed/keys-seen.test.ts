@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import type { Header } from '../../history/entry/exchange.ts'
-import { KeysSeen, UnfitTraffic } from './keys-seen.ts'
+import { KEYS_OF_A_FILE, KeysSeen, UnfitTraffic } from './keys-seen.ts'
 import type { Seen } from './seen.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'
@@ -43,7 +42,7 @@ function disguised(...all: Seen[]): Seen[] {
 }
 
 describe('keys in traffic', () => {
-  it('are recipes wherever else they stand, and in whatever encoding, before or after they were used', () => {
+  it('are redacted in all places and encodings, also before they are used', () => {
     const [early] = disguised(
       seen({
         url: `https://api.test/v1/models?key=${encodeURIComponent(KEY)}`,
@@ -68,10 +67,10 @@ describe('keys in traffic', () => {
   it.each<[string, Header]>([
     ['under another scheme', ['Authorization', `Token ${KEY}`]],
     ['without a scheme', ['Authorization', KEY]],
-    ['packed in Basic', ['Authorization', `Basic ${base64(`user:${KEY}`)}`]],
+    ['in Basic', ['Authorization', `Basic ${base64(`user:${KEY}`)}`]],
     ['in a header of its own', ['X-Api-Key', KEY]],
-    ['in a cookie alone', ['Cookie', `a=1; key=${KEY}`]],
-    ['behind Bearer in any header', ['X-Forwarded', `authorization=Bearer%20${KEY}`]],
+    ['in a cookie', ['Cookie', `a=1; key=${KEY}`]],
+    ['after Bearer in another header', ['X-Forwarded', `authorization=Bearer%20${KEY}`]],
   ])('are found %s', (_, header) => {
     const [both] = disguised(seen({ headers: [header], answer: `you said ${KEY}` }))
     expect(JSON.stringify(both)).not.toContain(KEY)
@@ -84,12 +83,12 @@ describe('keys in traffic', () => {
     ['a session', ['Cookie', 'session=5f2a1c']],
     ['a token of another service', ['X-Auth-Token', 'hunter2']],
     ['a proxy', ['Proxy-Authorization', 'Digest username=me']],
-  ])('are not the only secrets: %s is withheld, too', (_, header) => {
+  ])('do not matter for a withheld header: %s', (_, header) => {
     const [one] = disguised(seen({ headers: [header], told: [['Set-Cookie', 'session=5f2a1c; Path=/']] }))
     expect(JSON.stringify(one)).not.toMatch(/dXNlcjpodW50ZXIy|5f2a1c|hunter2|username=me/)
   })
 
-  it('are no words of an answer, and no recipes that others write', () => {
+  it('are not words, or placeholders that a server writes', () => {
     const [one] = disguised(
       seen({
         headers: [['Authorization', 'Bearer undefined']],
@@ -100,16 +99,16 @@ describe('keys in traffic', () => {
     expect(one!.headers[0]![1]).toBe('Bearer (withheld)')
   })
 
-  it('are disguised even in what claims to be written from a history', () => {
+  it('are redacted in traffic that was written from a history', () => {
     const keys = new KeysSeen({ keepsRecipes: true })
     const one = seen({ headers: [asked()], answer: `{{A}} ${KEY}` })
     keys.note(one)
     expect(JSON.stringify(keys.disguise(one))).not.toContain(KEY)
   })
 
-  it('are not too many', () => {
+  it('are limited in number', () => {
     const keys = new KeysSeen()
-    const most = BOUNDS.keysOfAFile.most
+    const most = KEYS_OF_A_FILE
     for (let nth = 0; nth < most; nth++) keys.note(seen({ headers: [asked(`${KEY}${nth}`)] }))
     expect(keys.names()).toHaveLength(most)
     expect(() => keys.note(seen({ headers: [asked(OTHER)] }))).toThrow(UnfitTraffic)

@@ -8,11 +8,6 @@ import { isOfOneUrl, isSecretHeader, isSecretName, mayBeSecret, mayNameAnId } fr
 import { decoded, type Parameter, withParameters } from '../../keys/secrets/queries.ts'
 import { mapStrings } from '../../keys/words.ts'
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-const CHARACTERS = 7
-/** As many bytes as a number holds exactly. */
-const BYTES = 6
-
 /** Levels of JSON inside JSON strings. */
 const DEEPEST = 4
 
@@ -38,13 +33,6 @@ const PART = /(form-data;[^\r\n]*?\bname="([^"\r\n]*)"[^\r\n]*(?:\r?\n[^\r\n]+)*
 /** What may stand beside the placeholder of a key. */
 const SCHEME = /^(?:bearer|basic|token|api-?key)?\s*$/i
 
-type Options = {
-  /** Called for each value that is searched for in all texts from now on. */
-  learned?: (name: KeyName, value: string) => void
-  /** Limit of their total length in characters. */
-  most?: number
-}
-
 type Asked = Pick<Exchange, 'request' | 'answer'>
 
 type How = { isForm?: boolean; namesAnId?: boolean; depth?: number }
@@ -55,13 +43,14 @@ type How = { isForm?: boolean; namesAnId?: boolean; depth?: number }
  */
 export class Secrets {
   readonly #salt = randomBytes(32)
-  readonly #options: Required<Options>
+  readonly #whenLearned: (name: KeyName, value: string) => void
   readonly #redactor = new Redactor()
   readonly #learned = new Set<KeyName>()
   #characters = 0
 
-  constructor({ learned = () => undefined, most = MOST_CHARACTERS }: Options = {}) {
-    this.#options = { learned, most }
+  /** `learned` is called for each value that is searched for in all texts from now on. */
+  constructor({ learned = () => undefined }: { learned?: (name: KeyName, value: string) => void } = {}) {
+    this.#whenLearned = learned
   }
 
   /** Learns the values of headers that are withheld. */
@@ -124,12 +113,7 @@ export class Secrets {
   }
 
   #headers(headers: readonly Header[]): Header[] {
-    return headers.map((header): Header => {
-      const [name, value] = header
-      if (isSecretHeader(name)) return header
-      const told = this.#inText(value)
-      return told === value ? header : [name, told]
-    })
+    return headers.map(([name, value]): Header => [name, isSecretHeader(name) ? value : this.#inText(value)])
   }
 
   #inText(text: string, { isForm = FORM.test(text), namesAnId = false, depth = DEEPEST }: How = {}): string {
@@ -157,12 +141,10 @@ export class Secrets {
     const instead = this.#besideRecipes(value)
     if (instead !== undefined) return instead
     if (isForm) this.#learnNamed(name, decoded(value.replaceAll('+', ' ')))
-    const asSent = asUrlsHaveIt(value)
-    if (asSent === plain) return this.#placeholderOf(plain)
     // A client must send a URL as given, so each encoding needs its own placeholder.
-    return encodeURIComponent(plain) === asSent
-      ? this.#placeholderOf(plain, ', percent-encoded')
-      : this.#placeholderOf(asSent)
+    const asSent = asUrlsHaveIt(value)
+    const isEncoded = asSent !== plain && asSent === encodeURIComponent(plain)
+    return isEncoded ? this.#placeholderOf(plain, ', percent-encoded') : this.#placeholderOf(asSent)
   }
 
   #secret(value: string, name: string): string {
@@ -186,13 +168,8 @@ export class Secrets {
   }
 
   #nameOf(value: string): KeyName {
-    let number = createHmac('sha256', this.#salt).update(value).digest().readUIntBE(0, BYTES)
-    let name = 'S'
-    for (let count = 0; count < CHARACTERS; count++) {
-      name += ALPHABET[number % ALPHABET.length]
-      number = Math.floor(number / ALPHABET.length)
-    }
-    return name
+    const digest = createHmac('sha256', this.#salt).update(value).digest('base64')
+    return `S${digest.replace(/[^0-9A-Za-z]/g, '').slice(0, 7)}`
   }
 
   #noteCookies(value: string): void {
@@ -208,11 +185,11 @@ export class Secrets {
     if (value.length < SHORTEST_ELSEWHERE || (value.length < LONG && !isRandom(value))) return
     if (value.length > LONGEST || !mayBeSecret(value) || recipesIn(value).length > 0) return
     const name = this.#nameOf(value)
-    if (this.#learned.has(name) || this.#characters + value.length > this.#options.most) return
+    if (this.#learned.has(name) || this.#characters + value.length > MOST_CHARACTERS) return
     this.#learned.add(name)
     this.#characters += value.length
     this.#redactor.add(name, value)
-    this.#options.learned(name, value)
+    this.#whenLearned(name, value)
   }
 }
 

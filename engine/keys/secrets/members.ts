@@ -14,14 +14,18 @@ export type Member = { name: string | undefined; value: string; isNumber: boolea
 export function withMembers(text: string, instead: (member: Member) => string): string {
   let written = ''
   let done = 0
-  const levels = new Levels()
+  const levels: Level[] = [{ isObject: false, name: undefined, isNamed: false }]
   for (const token of text.matchAll(TOKEN)) {
     const { 0: whole, 1: content, 2: end, index } = token
+    const level = levels.at(-1)!
     if (content === undefined && '{}[],'.includes(whole)) {
-      levels.meet(whole)
+      if (whole === ',') {
+        level.isNamed = false
+        if (level.isObject) level.name = undefined
+      } else if ('{['.includes(whole)) levels.push({ isObject: whole === '{', name: level.name, isNamed: false })
+      else if (levels.length > 1) levels.pop()
       continue
     }
-    const level = levels.last
     COLON.lastIndex = index + whole.length
     if (content !== undefined && level.isObject && !level.isNamed && COLON.test(text)) {
       level.name = unescaped(content)
@@ -36,30 +40,6 @@ export function withMembers(text: string, instead: (member: Member) => string): 
     done = index + whole.length
   }
   return written + text.slice(done)
-}
-
-const DEEPEST = 1000
-
-/** The arrays and objects around a position. All levels below DEEPEST count as one. */
-class Levels {
-  readonly #levels: Level[] = [{ isObject: false, name: undefined, isNamed: false }]
-  #deeper = 0
-
-  get last(): Level {
-    return this.#levels.at(-1)!
-  }
-
-  meet(mark: string): void {
-    const { last } = this
-    if (mark === ',') {
-      last.isNamed = false
-      if (last.isObject) last.name = undefined
-    } else if (mark === '{' || mark === '[') {
-      if (this.#levels.length === DEEPEST) this.#deeper++
-      else this.#levels.push({ isObject: mark === '{', name: last.name, isNamed: false })
-    } else if (this.#deeper > 0) this.#deeper--
-    else if (this.#levels.length > 1) this.#levels.pop()
-  }
 }
 
 /** Returns a string that is cut off in an escape as it is. */
