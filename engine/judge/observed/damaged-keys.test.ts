@@ -27,9 +27,12 @@ it.each([
   expect(toldAs(damaged)).toBe(told)
 })
 
-it.each(['cl_9fK2mXq7Lw4ZtR', 'cl_9fK2mXq7Lw4ZtRaa', 'cl_Yt5rEe3Ww2Qq1Aa9'])('keeps %s as a key of its own', (other) => {
-  expect(toldAs(other)).toBe('Bearer {{K2}}')
-})
+it.each(['cl_9fK2mXq7Lw4ZtR', 'cl_9fK2mXq7Lw4ZtRaa', 'cl_Yt5rEe3Ww2Qq1Aa9'])(
+  'keeps %s as a key of its own',
+  (other) => {
+    expect(toldAs(other)).toBe('Bearer {{K2}}')
+  },
+)
 
 it('keeps a key that is used as often', () => {
   expect(toldAs('cl_9fK2mXq7Lw4ZtRb9', 2)).toBe('Bearer {{K2}}')
