@@ -1,16 +1,16 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { LIMITS } from '../../config/limits.ts'
 import type { Answer, Header } from '../../history/entry/exchange.ts'
 import { recipesIn } from '../../keys/recipes.ts'
 import type { Vault } from '../../keys/vault.ts'
 import type { WireAnswer } from '../connections/sending.ts'
 import { decodeBody } from './decode.ts'
 import { inPlaceOf } from './not-kept.ts'
-import { aTurnOfItsOwn } from './turns.ts'
 
 type Raw = Omit<WireAnswer, 'begunAt'>
 
 /** Bytes and characters kept of a body that is longer than the limit. */
 export const KEPT_OF_LONGER = 64 * 1024
+const STATUS_TEXT_CHARACTERS = 256
 
 /** An answer as text, without keys. */
 export async function readable(answer: Raw, vault: Pick<Vault, 'scrub'>): Promise<Answer> {
@@ -18,12 +18,11 @@ export async function readable(answer: Raw, vault: Pick<Vault, 'scrub'>): Promis
   const isCut = answer.truncated
   const bytes = isCut ? answer.bytes.subarray(0, KEPT_OF_LONGER) : answer.bytes
   const decoded = await decodeBody(bytes, header('content-type'), header('content-encoding'), {
-    most: BOUNDS.unpackedBytes.most,
+    most: LIMITS.unpackedBytes,
     isCut,
   })
-  if (decoded.text.length > BOUNDS.ordinaryCharacters.most) await aTurnOfItsOwn()
   const text = isCut ? decoded.text.slice(0, KEPT_OF_LONGER) : decoded.text
-  const statusText = vault.scrub(answer.statusText.slice(0, BOUNDS.statusTextCharacters.most))
+  const statusText = vault.scrub(answer.statusText.slice(0, STATUS_TEXT_CHARACTERS))
   return {
     status: answer.status,
     ...(statusText !== '' && { statusText }),

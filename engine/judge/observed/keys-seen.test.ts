@@ -108,9 +108,8 @@ describe('keys in traffic', () => {
 
   it('are limited in number', () => {
     const keys = new KeysSeen()
-    const most = KEYS_OF_A_FILE
-    for (let nth = 0; nth < most; nth++) keys.note(seen({ headers: [asked(`${KEY}${nth}`)] }))
-    expect(keys.names()).toHaveLength(most)
+    for (let nth = 0; nth < KEYS_OF_A_FILE; nth++) keys.note(seen({ headers: [asked(`${KEY}${nth}`)] }))
+    expect(keys.names()).toHaveLength(KEYS_OF_A_FILE)
     expect(() => keys.note(seen({ headers: [asked(OTHER)] }))).toThrow(UnfitTraffic)
   })
 })
