@@ -129,8 +129,8 @@ function longestAround(text: string, at: number, seeds: readonly Seed[]): Match 
     while (from + behind < spelling.text.length && agree(spelling, from + behind, text.charCodeAt(at + behind)))
       behind++
     const length = before + behind
-    if (best ? length <= best.length : !isEnough(spelling, from - before, length)) continue
-    if (isEnough(spelling, from - before, length)) best = { spelling, from: from - before, start: at - before, length }
+    if (length <= (best?.length ?? 0) || !isEnough(spelling, from - before, length)) continue
+    best = { spelling, from: from - before, start: at - before, length }
   }
   if (!best) return undefined
   const { spelling, from, start, length } = best
@@ -165,14 +165,14 @@ function partOf({ text, bits, skipped }: Spelling, from: number, length: number)
 
 const ESCAPE =
   /%([0-9a-f]{2})|\\u([0-9a-f]{4})|\\(["\\/])|&#x([0-9a-f]{1,8});?|&#(\d{1,8});?|&(amp|lt|gt|quot|apos|lowbar|sol|plus|equals);/gi
-const NAMED: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", lowbar: '_', sol: '/', plus: '+', equals: '=' },
-}
+const NAMED = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", lowbar: '_', sol: '/', plus: '+', equals: '=' }),
+)
 
 function unescaped(whole: string, ...groups: (string | undefined)[]): string {
   const [percent, unicode, itself, hex, decimal, named] = groups
   if (itself !== undefined) return itself
-  if (named !== undefined) return NAMED[named.toLowerCase()]!
+  if (named !== undefined) return NAMED.get(named.toLowerCase())!
   const code = Number.parseInt(percent ?? unicode ?? hex ?? decimal!, decimal === undefined ? 16 : 10)
   return code <= 0x10ffff ? String.fromCodePoint(code) : whole
 }
@@ -211,16 +211,14 @@ function merged(matches: Match[]): Match[] {
   for (const match of matches.sort((a, b) => a.from - b.from || b.to - a.to)) {
     const last = result.at(-1)
     const length = match.to - match.from
-    if (!last || match.from >= last.to) {
-      result.push({ ...match })
+    if (last && match.from < last.to) {
+      const { name, change } = length > longest ? match : last
+      result[result.length - 1] = { from: last.from, to: Math.max(last.to, match.to), name, change }
+      longest = Math.max(longest, length)
+    } else {
+      result.push(match)
       longest = length
-      continue
     }
-    if (length > longest) {
-      Object.assign(last, { name: match.name, change: match.change })
-      longest = length
-    }
-    last.to = Math.max(last.to, match.to)
   }
   return result
 }
