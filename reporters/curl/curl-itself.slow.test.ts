@@ -161,8 +161,8 @@ describe(`curl itself${noteIfMissing(CURL)}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'gatecheck-curl-'))
     const long = (text: string) => `${'long '.repeat(700)}${text}`
     const requests = [
-      ...['{{', '{{A}}', '{{}', '{{{', '\0', '\\', '%', 'é', '😀', '\u2028', '\u009b', '\ud800', '\n'].map(
-        (told) => post(long(vault.scrub(told))),
+      ...['{{', '{{A}}', '{{}', '{{{', '\0', '\\', '%', 'é', '😀', '\u2028', '\u009b', '\ud800', '\n'].map((told) =>
+        post(long(vault.scrub(told))),
       ),
       post(long('\0\u0080\u009b\u00ff{{}'), { bytes: true }),
     ]
