@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { UsageError } from '../engine/config/target.ts'
 import { SUITE } from '../engine/config/version.ts'
-import { ChangedHistory } from '../engine/history/file/seals.ts'
 import { LimitReached } from '../engine/judge/observed/limits.ts'
 import { EXIT } from '../engine/report/exit-codes.ts'
 import { COMMANDS, type Listed } from './commands.ts'
@@ -99,7 +98,6 @@ function explained(error: unknown, args: readonly string[]): { said: string; exi
   if (error instanceof CommanderError) return { said: wrongUsage(error, args), exit: EXIT.usage }
   if (error instanceof UsageError) return { said: inOneLine(error.message), exit: EXIT.usage }
   if (error instanceof LimitReached) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
-  if (error instanceof ChangedHistory) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { said: `Internal error; please report it:\n${told}`, exit: EXIT.suiteFault }
 }

@@ -99,7 +99,6 @@ type Told = { wanted: readonly Wanted[]; isTold: boolean }
 
 /** Leaves the reports, and fails where no test has said why it is not green. */
 function conclude(finished: Run, folder: OutFolder | undefined, { wanted, isTold }: Told): void {
-  folder?.dropBallast()
   const written = folder && writeReports(recordOf(finished, folder.historyPath), folder.place, wanted)
   for (const { path, why } of written?.failed ?? []) console.warn(`${path} could not be written: ${why}`)
   const why = whyNotGreen(finished.report, isTold)

@@ -51,7 +51,6 @@ export async function certifyClient(asked: CertifyClient): Promise<Certified> {
         },
       },
     })
-    folder.dropBallast()
     const seconds = Math.round(performance.now() - began) / 1000
     const report = certificationReport({
       ...trials,

@@ -70,7 +70,6 @@ export async function perform(asked: RunParts): Promise<Performed> {
       ...{ ...options, wishes, folder },
       ...(resumption && { resumption }),
     })
-    folder.dropBallast()
     const record = { ...recordOf(finished, folder.historyPath), ...(comparable && { earlier: comparable }) }
     const written = writeReports(record, folder.place, wanted, manner)
     return { finished, record, written, place: folder.place, ...(folder.keptAnEarlierRun && { kept: folder.path }) }

@@ -126,13 +126,12 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
           await watch.close()
           const redacted = await redactLate(watch, folder)
           const followed = await inSlices(
-            followedBy(watch, clients).judging(watch.history.recording),
+            followedBy(watch, clients).judging(watch.recording),
             inTime(whyToStop, judgingMs),
           )
           const run = await judgeInSlices(watch.history, SUITES_OF_TRAFFIC, inTime(whyToStop, judgingMs))
           watch.history.close()
           const record = recordOf(run, folder.historyPath)
-          folder.dropBallast()
           const client = clientReport(record, followed, about)
           const written = [
             redacted,

@@ -6,7 +6,7 @@ import { UnreadableHistory } from '../engine/history/recorded.ts'
 import type { ClientReport } from '../engine/report/clients/report.ts'
 import type { ClauseReport } from '../engine/report/report.ts'
 import { CLIENT_FILE, HISTORY_FILE, historyOfScenario } from '../engine/run/folder/files.ts'
-import { textGiven } from '../engine/writing/file-given.ts'
+import { textGiven } from '../engine/writing/read-file.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
 import { judgedAgain } from './recorded-run.ts'
 

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { didYouMean } from '../engine/config/nearest-names.ts'
 import { UsageError } from '../engine/config/target.ts'
 import { HISTORY_FILE, LOCK_FILE, makeFolder, whyNot, writeReport } from '../engine/run/folder/files.ts'
-import { tryToWriteWhole } from '../engine/writing/whole-file.ts'
+import { tryToWriteWhole } from '../engine/writing/write-file.ts'
 import { REPORTERS } from '../reporters/index.ts'
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
 

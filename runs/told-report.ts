@@ -1,4 +1,4 @@
-import { flawBy } from '../engine/history/form/flaw.ts'
+import { flawBy } from '../engine/history/flaw.ts'
 import driftSchema from '../reporters/schemas/drift.schema.json' with { type: 'json' }
 import schema from '../reporters/schemas/report.schema.json' with { type: 'json' }
 

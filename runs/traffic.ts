@@ -9,7 +9,7 @@ import type { ClientReport } from '../engine/report/clients/report.ts'
 import { OutFolder } from '../engine/run/folder/out-folder.ts'
 import { observe } from '../engine/run/observe.ts'
 import type { Run } from '../engine/run/run.ts'
-import { textGiven } from '../engine/writing/file-given.ts'
+import { textGiven } from '../engine/writing/read-file.ts'
 import { CLIENT_REPORTERS } from '../reporters/client/index.ts'
 import type { Manner, RunRecord } from '../reporters/reporter.ts'
 import { SUITES_OF_TRAFFIC } from '../suites/index.ts'
@@ -60,7 +60,6 @@ export function judgeTraffic(
     const { traffic, run } = judged(har, target, name, { strict: strict === true, folder, limits })
     const record = recordOf(run, folder?.historyPath)
     const client = clientsSeen(run, limits.whyToStop)
-    folder?.dropBallast()
     const written = folder
       ? bothOf(
           writeReports(record, folder.place, wanted, manner),

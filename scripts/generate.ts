@@ -1,4 +1,4 @@
-import { writeWhole } from '../engine/writing/whole-file.ts'
+import { writeWhole } from '../engine/writing/write-file.ts'
 import { OPENAPI_FORMATS } from '../spec/openapi/text.ts'
 
 /** Writes what is derived from the data in spec/ and checked in: for maintainers, "npm run generate". */

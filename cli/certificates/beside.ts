@@ -11,7 +11,7 @@ import {
   REPORT_PAGE,
 } from '../../engine/run/folder/files.ts'
 import type { Run } from '../../engine/run/run.ts'
-import { bytesGiven } from '../../engine/writing/file-given.ts'
+import { bytesGiven } from '../../engine/writing/read-file.ts'
 import { jsonReport } from '../../reporters/json.ts'
 import type { Statement } from '../../tools/certificate/document/statement.ts'
 import { againstFiles, filesCoveredBy } from '../../tools/certificate/verifying/against-files.ts'

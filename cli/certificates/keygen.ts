@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { Command } from 'commander'
 import { UsageError } from '../../engine/config/target.ts'
-import { inTheWayOf } from '../../engine/writing/in-the-way.ts'
-import { writeNew } from '../../engine/writing/whole-file.ts'
+import { kindAt } from '../../engine/writing/read-file.ts'
+import { writeNew } from '../../engine/writing/write-file.ts'
 import { keyIdOf, newKeyPair, publicKeyFrom } from '../../tools/certificate/document/keys.ts'
 import type { Io } from '../io.ts'
 
@@ -15,8 +15,7 @@ export function keygenCommand(io: Io): Command {
     .action((file: string) => {
       const publicFile = file.replace(/(\.pem)?$/, '.pub.pem')
       for (const each of [file, publicFile])
-        if (inTheWayOf(each) !== 'nothing')
-          throw new UsageError(`${each} already exists: name another file, or move it`)
+        if (kindAt(each) !== 'nothing') throw new UsageError(`${each} already exists: name another file, or move it`)
       const { privateKey, publicKey } = newKeyPair()
       try {
         writeBoth({ path: file, text: privateKey }, { path: publicFile, text: publicKey })

@@ -1,5 +1,5 @@
 import { UsageError } from '../../engine/config/target.ts'
-import { textGiven } from '../../engine/writing/file-given.ts'
+import { textGiven } from '../../engine/writing/read-file.ts'
 import { fingerprintIn, idOf, type Pinned, pinnedKeysIn } from '../../tools/certificate/verifying/pinned-keys.ts'
 import type { Environment } from '../io.ts'
 

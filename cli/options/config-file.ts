@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { didYouMean } from '../../engine/config/nearest-names.ts'
 import { UsageError } from '../../engine/config/target.ts'
-import { refuseWhatIsNoFileGiven, textGiven } from '../../engine/writing/file-given.ts'
+import { refuseUnlessFileGiven, textGiven } from '../../engine/writing/read-file.ts'
 import { configIn } from './config-module.ts'
 import { addRunOutputOptions } from './run-output.ts'
 import { addTargetOptions, type TargetOptions } from './target-options.ts'
@@ -38,7 +38,7 @@ async function contentOf(path: string): Promise<Record<string, unknown>> {
   const isJson = path.endsWith('.json')
   const where = `--config ${path}`
   const text = isJson ? textGiven(path, where) : ''
-  if (!isJson) refuseWhatIsNoFileGiven(path, where)
+  if (!isJson) refuseUnlessFileGiven(path, where)
   let content: unknown
   try {
     content = isJson ? jsonIn(text) : await configIn(resolve(path))

@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util'
 import { UsageError } from '../../engine/config/target.ts'
-import { textGiven } from '../../engine/writing/file-given.ts'
+import { textGiven } from '../../engine/writing/read-file.ts'
 import { misspeltName } from './environment-names.ts'
 
 const QUOTES = ['"', "'", '`']

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Prices } from '../../engine/config/prices/prices.ts'
 import { readPrices } from '../../engine/config/prices/read-prices.ts'
 import { UsageError } from '../../engine/config/target.ts'
-import { textGiven } from '../../engine/writing/file-given.ts'
+import { textGiven } from '../../engine/writing/read-file.ts'
 
 /** A price list in a file, or the list itself as JSON: so it stands in commands that gatecheck prints. */
 export function pricesFrom(text: string): Prices {

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { whyNot } from '../../engine/run/folder/files.ts'
-import { appendTo } from '../../engine/writing/file-there.ts'
+import { appendTo } from '../../engine/writing/write-file.ts'
 import { workflowCommands } from '../../reporters/github/github.ts'
 import { markdownReport } from '../../reporters/markdown/markdown.ts'
 import type { RunRecord } from '../../reporters/reporter.ts'

@@ -1,180 +1,210 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Began, HistoryEntry } from './entry/entries.ts'
+import type { HistoryEntry, Resumed } from './entry/entries.ts'
 import type { Exchange } from './entry/exchange.ts'
-import type { OnUnwritable } from './file/file-being-written.ts'
-import { digestOf } from './file/lines.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'
 import { History } from './history.ts'
-import { readHistory } from './recorded.ts'
+import { digestOf } from './history-file.ts'
+import { readHistory, readRecorded } from './recorded.ts'
 import type { Recording } from './recording.ts'
+import { lostNumbersIn } from './resuming/lost-numbers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatecheck-history-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 let files = 0
 const newPath = () => join(folder, `${++files}.jsonl`)
 
-const began: Began = { ...BEGAN, keys: ['A'] }
+const began: HistoryEntry = { ...BEGAN, keys: ['A'] }
 const ended: HistoryEntry = { kind: 'ended', at: 1, how: 'whole' }
-
-/** Written as they come in: those that take longer stand behind later ones. */
 const exchanges: Exchange[] = [2, 1, 4, 3, 2000, 5].map((n) => ({
   ...answered(200, { by: n % 2 === 0 ? 'even' : 'odd', body: `the answer to ${n}` }),
   n,
 }))
+const [one, two] = exchanges as [Exchange, Exchange]
 const entries = [began, ...exchanges, ended]
 
-function written(path?: string, all: readonly HistoryEntry[] = entries): History {
+function written(path?: string): History {
   const history = new History(path)
-  for (const entry of all) history.append(entry)
+  for (const entry of entries) history.append(entry)
   history.close()
   return history
 }
 
-function readBack(text: string): Recording {
+const text = (all: readonly unknown[]) => all.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+const half = (entry: unknown) => `${JSON.stringify(entry).slice(0, 40)}\n`
+
+function fileOf(...lines: unknown[]): string {
   const path = newPath()
-  writeFileSync(path, text)
-  return readHistory(path)
+  writeFileSync(path, lines.map((line) => (typeof line === 'string' ? line : text([line]))).join(''))
+  return path
 }
 
-const text = (all: readonly unknown[]) => all.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+/** Runs `script` with `history`, a new one in a file, and all entries. */
+function inProcess(script: string, limit = 'unlimited') {
+  const path = newPath()
+  const child = spawnSync('bash', [
+    ...['-c', `ulimit -f ${limit}; exec "$0" --input-type=module --eval "$1"`, process.execPath],
+    `const { History } = await import(${JSON.stringify(new URL('./history.ts', import.meta.url).href)})
+     const entries = ${JSON.stringify(entries)}
+     const errors = []
+     const history = new History(${JSON.stringify(path)}, (error) => errors.push(error.code))
+     ${script}`,
+  ])
+  return { stdout: child.stdout.toString(), file: readFileSync(path, 'utf8') }
+}
 
 describe.each<[string, () => Recording]>([
   ['in memory', () => written().recording],
   ['in a file', () => written(newPath()).recording],
-  ['read back', () => readBack(text(entries))],
+  ['read from a file', () => readHistory(fileOf(...entries))],
 ])('a history %s', (_, recorded) => {
-  it('shows what was written, as often as it is gone through', () => {
+  it('returns its entries any number of times', () => {
     const recording = recorded()
     expect([...recording]).toEqual(entries)
     expect([...recording]).toEqual(entries)
   })
 
-  it('gives each exchange by its number', () => {
+  it('returns an exchange by its number', () => {
     const recording = recorded()
     for (const each of [...exchanges, ...exchanges]) expect(recording.exchange(each.n)).toEqual(each)
     for (const n of [0, 6, 2001, -1, 1.5, Number.NaN]) expect(recording.exchange(n)).toBeUndefined()
   })
 
-  it('gives what was sent under one name, in its order', () => {
+  it('returns the exchanges of a check in their order', () => {
     const recording = recorded()
     expect(recording.exchangesBy('even').map(({ n }) => n)).toEqual([2, 4, 2000])
     expect(recording.exchangesBy('odd')).toEqual(exchanges.filter(({ n }) => n % 2 === 1))
-    expect(recording.exchangesBy('nobody')).toEqual([])
+    expect(recording.exchangesBy('other')).toEqual([])
   })
 })
 
 describe('a history in a file', () => {
-  it('stands there with the turn of the event loop in which it happened', async () => {
+  it('is a private file of JSON lines whose digest it knows', () => {
     const path = newPath()
-    const history = new History(path)
-    for (const entry of entries) history.append(entry)
-    await new Promise(setImmediate)
+    expect(written(path).digest()).toBe(digestOf(path))
     expect(readFileSync(path, 'utf8')).toBe(text(entries))
+    expect(written().digest()).toBe(digestOf(path))
+    if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('is read while it is written', () => {
+    const history = new History(newPath())
+    for (const [index, entry] of entries.entries()) {
+      history.append(entry)
+      expect([...history.recording]).toEqual(entries.slice(0, index + 1))
+    }
     history.close()
   })
 
-  it('is written by a process that ends at once, whatever made it end', () => {
-    for (const end of ['process.exit(0)', 'throw new Error("odd")']) {
-      const path = newPath()
-      const script = `
-        const { History } = await import(${JSON.stringify(new URL('./history.ts', import.meta.url).href)})
-        const history = new History(${JSON.stringify(path)})
-        for (const entry of ${JSON.stringify(entries)}) history.append(entry)
-        ${end}`
-      spawnSync(process.execPath, ['--input-type=module', '--eval', script])
-      expect(readFileSync(path, 'utf8'), end).toBe(text(entries))
+  it('is on the disk when a note resolves', async () => {
+    const path = newPath()
+    const history = new History(path)
+    history.append(began)
+    expect(await history.note(() => ended)).toBe(true)
+    expect(readFileSync(path, 'utf8')).toBe(text([began, ended]))
+    history.close()
+  })
+
+  it.each(['process.exit(0)', 'throw new Error()'])('is complete if the process ends by %s', (end) => {
+    expect(inProcess(`for (const entry of entries) history.append(entry); ${end}`).file).toBe(text(entries))
+  })
+
+  it.skipIf(process.platform === 'win32')('keeps in memory what the disk has no room for', () => {
+    const { stdout, file } = inProcess(
+      `for (let n = 0; n < 40; n++) for (const entry of entries) {
+         history.append(entry)
+         await new Promise(setImmediate)
+         if (n === 20) history.write()
+       }
+       console.log(JSON.stringify([[...history.recording].length, history.recording.exchange(5).n, errors]))`,
+      '12',
+    )
+    expect(JSON.parse(stdout)).toEqual([40 * entries.length, 5, ['EFBIG']])
+    expect(file.length).toBe(12 * 1024)
+  })
+
+  it('redacts entries before it writes them or tells its listeners', () => {
+    const gap: HistoryEntry = { kind: 'gap', by: 'a check', case: 'nightingale', why: 'x' }
+    const history = new History(undefined, undefined, { redact: (entry) => ({ ...entry, case: '{{W1}}' }) as never })
+    const heard: unknown[] = []
+    history.listen((entry) => heard.push(entry))
+    expect(history.append(gap)).toEqual(gap)
+    const redacted = { ...gap, case: '{{W1}}' }
+    expect([...history.recording, ...heard]).toEqual([redacted, redacted])
+  })
+})
+
+describe('a recorded history', () => {
+  it.each<[string, unknown[], RegExp]>([
+    ['a line that is not JSON', [began, 'no\n', ended], /line 2 is not JSON$/],
+    ['an empty line', [began, '\n', ended], /line 2 is not JSON$/],
+    ['another first line', [ended], /is not the history of a run$/],
+    ['an incomplete first line', [text([began]).slice(0, -1)], /is not the history of a run$/],
+    ['nothing', [], /is not the history of a run$/],
+    ['two exchanges with one number', [began, one, one], /line 3 .*: n: duplicate exchange 2$/],
+    [
+      'a field of another type',
+      [began, { ...one, at: '1' }],
+      /line 2 is not a valid history entry: at: must be number/,
+    ],
+    ['another format', [{ ...began, format: 1 }], /has format 1, and this version reads format 2: judge it with/],
+  ])('is refused with %s', (_, lines, why) => {
+    expect(() => readHistory(fileOf(...lines))).toThrow(why)
+  })
+
+  it('is refused with a line that is too long', () => {
+    const path = fileOf('{"kind":"began"}')
+    truncateSync(path, 2 ** 27)
+    expect(() => readHistory(path)).toThrow(/line of more than/)
+  })
+
+  it('is read without an incomplete last line', () => {
+    const path = fileOf(began, one, half(two).trim())
+    for (const how of ['none', 'up to it', 'beside it'] as const) {
+      const { recording, cutOff } = readRecorded(path, how)
+      expect([[...recording], cutOff]).toEqual([[began, one], true])
     }
   })
 
-  describe.skipIf(!existsSync('/dev/full'))('where nothing more can be written', () => {
-    const full = (onUnwritable?: OnUnwritable) => new History('/dev/full', onUnwritable)
-
-    it('keeps in memory what happens from then on, and says so to whoever asked', async () => {
-      const heard: unknown[] = []
-      const history = full((error) => {
-        heard.push(error)
-        return false
-      })
-      history.append(began)
-      await new Promise(setImmediate)
-      for (const each of [...exchanges, ended]) history.append(each)
-      expect([...history.recording]).toEqual(entries)
-      expect(history.recording.exchange(2000)).toMatchObject({ n: 2000 })
-      expect(history.recording.exchangesBy('even').map(({ n }) => n)).toEqual([2, 4, 2000])
-      expect(heard).toEqual([expect.objectContaining({ code: 'ENOSPC' })])
-      history.close()
-    })
+  it('is read up to a damaged line', () => {
+    const { recording, damaged, cutOff, sha256 } = readRecorded(fileOf(began, one, half(two), ended), 'up to it')
+    expect([[...recording], damaged, cutOff]).toEqual([[began, one], [3], false])
+    expect(sha256).toBe(digestOf(fileOf(began, one, half(two), ended)))
   })
 
-  it.each([6_000, 12_000])('leaves whole lines behind where a file may hold %i bytes', (most) => {
-    const path = newPath()
-    const module = JSON.stringify(new URL('./history.ts', import.meta.url).href)
-    const script = `import { History } from ${module}
-      const history = new History(${JSON.stringify(path)})
-      const all = ${JSON.stringify(Array.from({ length: 40 }, () => exchanges).flat())}
-      for (const entry of [${JSON.stringify(began)}, ...all]) {
-        history.append(entry)
-        await new Promise(setImmediate)
-      }
-      process.stdout.write(String([...history.recording].length))`
-    const child = spawnSync('bash', [
-      '-c',
-      `ulimit -f ${Math.floor(most / 1024)} && exec "$0" --input-type=module --eval "$1"`,
-      process.execPath,
-      script,
+  it('is read without its damaged lines to resume it', () => {
+    const { recording, damaged } = readRecorded(fileOf(began, half(one), two, 'no\n', ended), 'beside it')
+    expect([[...recording], damaged]).toEqual([
+      [began, two, ended],
+      [2, 4],
     ])
-    expect(child.stdout.toString()).toBe('241')
-    const lines = readFileSync(path, 'utf8').split('\n')
-    expect(lines.pop()).toBe('')
-    expect(lines.length).toBeGreaterThan(5)
-    expect(lines.length).toBeLessThan(241)
-    for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
+    expect(recording.exchange(two.n)).toEqual(two)
   })
 
-  it('knows the digest of its file', () => {
-    const path = newPath()
-    const digest = createHash('sha256').update(text(entries)).digest('hex')
-    expect(written(path).digest()).toBe(digest)
-    expect(digestOf(path)).toBe(digest)
-    expect(readFileSync(path, 'utf8')).toBe(text(entries))
-    expect(written().digest()).toBe(digest)
-  })
-})
-
-describe('a recorded run', () => {
-  it('is read without a last line that was cut off', () => {
-    expect([...readBack(text(entries).slice(0, -5))]).toEqual(entries.slice(0, -1))
+  it('has lost the numbers of exchanges in a block of zeros', () => {
+    const path = fileOf(began, ...Array.from({ length: 9 }, (_, index) => ({ ...one, n: index + 1 })))
+    const bytes = readFileSync(path)
+    const [from, to] = [4, 7].map((n) => bytes.indexOf(`{"kind":"exchange","n":${n},`))
+    writeFileSync(path, bytes.fill(0, from! + 20, to! + 5))
+    const { recording, damaged } = readRecorded(path, 'beside it')
+    expect(damaged).toEqual([5])
+    expect(lostNumbersIn(recording, damaged)).toEqual([4, 5, 6, 7])
+    expect(lostNumbersIn(recording)).toEqual([])
   })
 
-  it.each<[string, string, RegExp]>([
-    ['a line that is not JSON', `${text([began])}no\n${text([ended])}`, /line 2 is not JSON$/],
-    ['an empty line', `${text([began])}\n${text([ended])}`, /line 2 is not JSON$/],
-    ['another beginning', text([ended]), /is not the history of a run$/],
-    ['a beginning that was cut off', text([began]).slice(0, -1), /is not the history of a run$/],
-    ['nothing', '', /is not the history of a run$/],
-    [
-      'an older format',
-      text([{ ...began, format: 1 }]),
-      /has format 1, and this version reads format 2: judge it with the gatecheck version/,
-    ],
-  ])('is not read where there is %s', (_, content, why) => {
-    expect(() => readBack(content)).toThrow(why)
+  it('is continued after its last complete line', () => {
+    const resumed: Resumed = { kind: 'resumed', at: 1, startedAt: BEGAN.startedAt, abandoned: [] }
+    const path = fileOf(began, one)
+    appendFileSync(path, half(two).trim())
+    const history = new History(path, undefined, { before: readRecorded(path, 'beside it').recording })
+    history.append(resumed)
+    history.append(two)
+    expect([...history.recording]).toEqual([began, one, resumed, two])
+    expect(history.recording.exchange(one.n)).toEqual(one)
+    history.close()
+    expect(readFileSync(path, 'utf8')).toBe(text([began, one, resumed, two]))
   })
-})
-
-it('writes down what an entry was turned into, and tells its listeners no more', () => {
-  const history = new History(undefined, undefined, {
-    disguise: (entry) => (entry.kind === 'gap' ? { ...entry, case: '{{W1}}' } : entry),
-  })
-  const heard: unknown[] = []
-  history.listen((entry) => heard.push(entry))
-  history.append({ kind: 'gap', by: 'a check', case: 'nightingale', why: 'x' })
-  expect([...history.recording, ...heard]).toEqual(
-    Array(2).fill({ kind: 'gap', by: 'a check', case: '{{W1}}', why: 'x' }),
-  )
 })

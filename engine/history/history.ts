@@ -1,121 +1,191 @@
 import { createHash } from 'node:crypto'
-import { BOUNDS } from '../config/bounds/bounds.ts'
-import type { Disguise } from './disguise.ts'
-import type { Began, Ended, HistoryEntry } from './entry/entries.ts'
-import { FileBeingWritten, lineOf, type OnUnwritable, type WrittenBefore } from './file/file-being-written.ts'
+import { closeSync, constants, fdatasync, ftruncateSync, renameSync, writeSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { LIMITS } from '../config/limits.ts'
+import { escapeObeyed } from '../writing/escaped.ts'
+import { openFile } from '../writing/read-file.ts'
+import { openInPlaceOf } from '../writing/write-file.ts'
+import type { HistoryEntry } from './entry/entries.ts'
+import { digestOf, HistoryFile } from './history-file.ts'
+import { AnswerLimits } from './long-answers.ts'
 import { type Recording, RecordingInMemory } from './recording.ts'
-import { RoomForAnswers } from './room-for-answers.ts'
+
+const syncToDisk = promisify(fdatasync)
+/** Lines are written together. */
+const BATCH_BYTES = 64 * 1024
+const BATCH_MS = 10
+/** Some file systems cannot sync. */
+const CANNOT_SYNC = ['EINVAL', 'ENOTSUP', 'EROFS', 'ENOSYS']
+
+/** Replaces secrets in an entry by placeholders. */
+export type Redact = (entry: HistoryEntry) => HistoryEntry
+
+/** Called when the history cannot be written, or is full. */
+export type OnUnwritable = (error: unknown) => void
 
 type Manner = {
-  disguise?: Disguise
-  room?: RoomForAnswers
-  /** What the file holds of a run that broke off, and goes on here. */
-  before?: WrittenBefore
+  redact?: Redact
+  limits?: AnswerLimits
+  /** An interrupted run, which is continued in its file. */
+  before?: HistoryFile
 }
 
-/** Append-only. What happened is written as it happens, before anybody judges it, so that a crash loses nothing. */
-export class History {
-  readonly #listeners = new Set<(entry: HistoryEntry) => void>()
-  readonly #recording: RecordingInMemory | FileBeingWritten
-  readonly #onUnwritable: OnUnwritable
-  readonly #disguise: Disguise
-  readonly #room: RoomForAnswers
-  #isFull = false
-  #began: Began | undefined
-  #ended: Ended | undefined
+const open = new Set<History>()
+process.on('exit', () => {
+  for (const each of open) each.write()
+})
 
-  /** With a path, exchanges are in the file alone, as far as it has room for them; without one, in memory. */
+/** What happens in a run, appended as JSON lines to a file, or kept in memory if there is no path or no space. */
+export class History {
+  readonly recording: Recording = {
+    [Symbol.iterator]: () => this.#entries(),
+    exchange: (n) => this.#written()?.exchange(n) ?? this.#memory.exchange(n),
+    exchangesBy: (name) => [...(this.#written()?.exchangesBy(name) ?? []), ...this.#memory.exchangesBy(name)],
+  }
+  readonly #file: HistoryFile | undefined
+  readonly #descriptor: number | undefined
+  readonly #memory = new RecordingInMemory()
+  readonly #onUnwritable: OnUnwritable
+  readonly #redact: Redact
+  readonly #limits: AnswerLimits
+  readonly #listeners = new Set<(entry: HistoryEntry) => void>()
+  #batch: { entry: HistoryEntry; line: Buffer }[] = []
+  #batchBytes = 0
+  #timer: NodeJS.Timeout | undefined
+  #isFull = false
+  #isUnwritable = false
+  #isClosed = false
+
   constructor(
     path?: string,
-    onUnwritable: OnUnwritable = () => false,
-    { disguise = (entry) => entry, room = new RoomForAnswers(), before }: Manner = {},
+    onUnwritable: OnUnwritable = () => undefined,
+    { redact = (entry) => entry, limits = new AnswerLimits(), before }: Manner = {},
   ) {
     this.#onUnwritable = onUnwritable
-    this.#disguise = disguise
-    this.#room = room
-    this.#recording = path === undefined ? new RecordingInMemory() : new FileBeingWritten(path, onUnwritable, before)
+    this.#redact = redact
+    this.#limits = limits
+    if (path === undefined) return
+    this.#file = before ?? new HistoryFile(path)
+    this.#descriptor = before ? openAtEnd(before) : openInPlaceOf(path, { isPrivate: true })
+    open.add(this)
   }
 
-  /** What has been written so far. */
-  get recording(): Recording {
-    return this.#recording
-  }
-
-  /** Gives back what was kept of it, as whoever sent it may know it: of a long answer, perhaps the beginning alone. */
+  /** Returns the entry as kept, with a long answer shortened, but not redacted. */
   append<Entry extends HistoryEntry>(happened: Entry): Entry {
-    const { kept, written: entry } = this.#room.takeBeside(happened, this.#disguise(happened))
-    this.#recording.add(entry)
-    if (entry.kind === 'began') this.#began ??= entry
-    if (entry.kind === 'ended') this.#ended = entry
-    if (this.#room.isFull && !this.#isFull) this.#tellItIsFull()
-    for (const listen of this.#listeners) listen(entry)
+    const { kept, written } = this.#limits.take(happened, this.#redact(happened))
+    this.#add(written)
+    if (this.#limits.isFull && !this.#isFull) {
+      this.#isFull = true
+      this.#onUnwritable(new Error(`it has reached its limit of ${LIMITS.historyCharacters} characters`))
+    }
+    for (const listen of this.#listeners) listen(written)
+    if (happened.kind === 'driven') void this.#sync()
     return kept
   }
 
-  /**
-   * The same of what has to be known whatever happens next: false where it is not on the disk. What is in memory alone
-   * nobody reads after a crash, so there it need not be noted.
-   */
+  /** Appends an entry that must survive a crash. False if it is not on the disk. A history in memory does not need it. */
   async note(happened: () => HistoryEntry): Promise<boolean> {
-    if (!(this.#recording instanceof FileBeingWritten)) return true
+    if (!this.#file) return true
     this.append(happened())
-    return this.#recording.isOnTheDisk()
+    return this.#sync()
   }
 
-  #tellItIsFull(): void {
-    this.#isFull = true
-    this.#onUnwritable(new Error(`it has reached its limit of ${BOUNDS.historyCharacters.most} characters`))
-  }
-
-  /** The run goes on that began then. */
-  goesOn(began: Began): void {
-    this.#began = began
-  }
-
-  /** As it was told, whatever stands in the file. */
-  get began(): Began | undefined {
-    return this.#began
-  }
-
-  get ended(): Ended | undefined {
-    return this.#ended
-  }
-
-  /** Until what it gives back is called. */
+  /** Returns how to stop listening. */
   listen(listener: (entry: HistoryEntry) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Throws ChangedHistory where somebody else has written into its file. */
-  hasToStand(): void {
-    if (this.#recording instanceof FileBeingWritten) this.#recording.hasToStand()
-  }
-
-  /** Replaces those of the first `lines` entries that `instead` changes. Runs in steps; returns whether any changed. */
-  *rewrite(lines: number, instead: Disguise): Generator<void, boolean> {
-    if (this.#recording instanceof FileBeingWritten) return yield* this.#recording.rewrite(lines, instead)
-    return this.#recording.replace(instead)
-  }
-
-  /** Of what was written into the file, or would stand in one, so that anyone can compare. */
+  /** SHA-256 of the file, or of what it would contain. */
   digest(): string {
-    if (this.#recording instanceof FileBeingWritten) return this.#recording.digest()
+    if (this.#file) {
+      this.write()
+      return digestOf(this.#file.path)
+    }
     const hash = createHash('sha256')
-    for (const entry of this.#recording) hash.update(lineOf(entry))
+    for (const entry of this.#memory) hash.update(lineOf(entry))
     return hash.digest('hex')
   }
 
-  /** Whoever says that something stands in the file writes it there first: what else this turn brings may take long. */
+  /** Writes what is still buffered. */
   write(): void {
-    if (this.#recording instanceof FileBeingWritten) this.#recording.write()
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const batch = this.#batch
+    if (batch.length === 0) return
+    this.#batch = []
+    this.#batchBytes = 0
+    try {
+      writeAll(this.#descriptor!, Buffer.concat(batch.map(({ line }) => line)), this.#file!.size)
+      for (const { entry, line } of batch) this.#file!.add(entry, line.length)
+    } catch (error) {
+      this.#isUnwritable = true
+      for (const { entry } of batch) this.#memory.add(entry)
+      this.#onUnwritable(error)
+    }
   }
 
   moveTo(path: string): void {
-    if (this.#recording instanceof FileBeingWritten) this.#recording.moveTo(path)
+    if (!this.#file) return
+    this.write()
+    renameSync(this.#file.path, path)
+    this.#file.path = path
   }
 
   close(): void {
-    if (this.#recording instanceof FileBeingWritten) this.#recording.close()
+    this.write()
+    if (this.#descriptor === undefined || this.#isClosed) return
+    this.#isClosed = true
+    open.delete(this)
+    closeSync(this.#descriptor)
   }
+
+  #add(entry: HistoryEntry): void {
+    if (!this.#file || this.#isUnwritable) {
+      this.#memory.add(entry)
+      return
+    }
+    const line = Buffer.from(lineOf(entry))
+    this.#batch.push({ entry, line })
+    this.#batchBytes += line.length
+    if (this.#batchBytes >= BATCH_BYTES) this.write()
+    else this.#timer ??= setTimeout(() => this.write(), BATCH_MS).unref()
+  }
+
+  async #sync(): Promise<boolean> {
+    this.write()
+    if (this.#descriptor === undefined || this.#isUnwritable) return false
+    try {
+      await syncToDisk(this.#descriptor)
+    } catch (error) {
+      if (this.#isClosed || CANNOT_SYNC.includes((error as NodeJS.ErrnoException).code ?? '')) return true
+      this.#onUnwritable(error)
+      return false
+    }
+    return true
+  }
+
+  #written(): HistoryFile | undefined {
+    this.write()
+    return this.#file
+  }
+
+  *#entries(): Generator<HistoryEntry> {
+    yield* this.#written() ?? []
+    yield* this.#memory
+  }
+}
+
+/** One line. A terminal obeys nothing in it. */
+export const lineOf = (entry: HistoryEntry) => `${escapeObeyed(JSON.stringify(entry))}\n`
+
+/** Cuts off an incomplete last line. */
+function openAtEnd({ path, size }: HistoryFile): number {
+  const descriptor = openFile(path, constants.O_RDWR | constants.O_NOFOLLOW)
+  ftruncateSync(descriptor, size)
+  return descriptor
+}
+
+function writeAll(descriptor: number, bytes: Uint8Array, from: number): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, from + at)
 }

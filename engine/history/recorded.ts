@@ -1,114 +1,87 @@
-import { createHash, type Hash } from 'node:crypto'
-import { NoFile } from '../writing/in-the-way.ts'
+import { createHash } from 'node:crypto'
 import type { Began, HistoryEntry } from './entry/entries.ts'
-import { HistoryFile } from './file/history-file.ts'
-import { LineTooLong, linesOf } from './file/lines.ts'
-import { flawIn } from './form/flaw.ts'
+import { flawIn } from './flaw.ts'
+import { HistoryFile, linesOf, UnreadableHistory } from './history-file.ts'
 import type { Recording } from './recording.ts'
 
-/** Of what is written now. Since 2, drives tell their judges by marks and causes what stood in sentences before. */
+export { UnreadableHistory }
+
+/** Written since 0.1. */
 export const HISTORY_FORMAT = 2
 
-export class UnreadableHistory extends Error {
-  override name = 'UnreadableHistory'
-}
-
-/**
- * A recorded run, and the digest of the very bytes that it was read from. `damaged`: lines that cannot be read, each by its
- * number, and that nobody knows of yet. `cutOff`: half a line stands at its end.
- */
+/** A history read from a file. */
 export type Recorded = {
   recording: HistoryFile
+  /** Of the bytes that were read. */
   sha256: string
-  /** Of its whole lines. */
-  hash: Hash
+  /** Numbers of lines that cannot be read, except those that a resumed run has named already. */
   damaged: number[]
+  /** The last line is incomplete and ignored. */
   cutOff: boolean
 }
 
-const NO_JSON = 'is not JSON'
+/** What to do about a damaged line: throw, read the lines before it, or read all other lines. */
+type OnDamage = 'none' | 'up to it' | 'beside it'
 
-/** none: it is refused · up to it: what comes before it is read · beside it: all that can be read is. */
-type Lenience = 'none' | 'up to it' | 'beside it'
+const NO_JSON = 'is not JSON'
 
 export const readHistory = (path: string): Recording => readRecorded(path).recording
 
 /**
- * Reads a recorded run, which anybody may have written. A last line that was cut off by a kill is left out; a line that is
- * damaged (no JSON, or not as we write it) is an error and named, or is read beside; up to it only where it is no JSON, for
- * somebody has written the other. The first has to be whole.
+ * Reads a history, which may come from anybody. Throws UnreadableHistory for an invalid first line, for a line that is JSON
+ * but no valid entry, and for damage if so wanted.
  */
-export function readRecorded(path: string, lenience: Lenience = 'none'): Recorded {
-  const { known, flaws, ...recorded } = read(path, (line) => lenience !== 'none' && line > 1)
-  const news = recorded.damaged.filter((line) => !known.has(line))
-  const [first] = news
-  const flaw = first === undefined || lenience === 'beside it' ? undefined : flaws.get(first)
-  if (flaw !== undefined && flaw !== NO_JSON) throw noRecord(path, first!, flaw)
-  if (lenience === 'beside it' || first === undefined) return { ...recorded, damaged: news }
-  const { known: _, flaws: __, ...upTo } = read(path, () => true, first)
-  return { ...upTo, damaged: [first] }
+export function readRecorded(path: string, onDamage: OnDamage = 'none'): Recorded {
+  const { flaws, known, ...recorded } = allOf(reading(path, (line) => onDamage !== 'none' && line > 1))
+  const damaged = [...flaws.keys()].filter((line) => !known.has(line))
+  const [first] = damaged
+  if (first === undefined || onDamage === 'beside it') return { ...recorded, damaged }
+  if (flaws.get(first) !== NO_JSON) throw invalid(path, first, flaws.get(first)!)
+  const { recording } = allOf(reading(path, () => true, first))
+  return { ...recorded, recording, damaged: [first], cutOff: false }
 }
 
-function noRecord(path: string, line: number, flaw: string): UnreadableHistory {
-  const where = `${path}, line ${line}`
-  return new UnreadableHistory(flaw === NO_JSON ? `${where} ${flaw}` : `${where} is not a valid history entry: ${flaw}`)
-}
-
-/** What is recorded there, read as it is asked for, beside what is damaged. */
+/** The valid entries, one by one. */
 export const recordedIn = (path: string): Iterable<HistoryEntry> => reading(path, (line) => line > 1)
 
-function read(...how: Parameters<typeof reading>) {
-  const entries = reading(...how)
-  let next = entries.next()
-  while (!next.done) next = entries.next()
-  return next.value
-}
-
-/** `known`: damaged lines that were told of by whoever went on behind them. */
-function* reading(path: string, mayBeDamaged: (line: number) => boolean, end = Number.POSITIVE_INFINITY) {
+/** Reads the lines before `end`. */
+function* reading(path: string, mayBeFlawed: (line: number) => boolean, end = Number.POSITIVE_INFINITY) {
   const recording = new HistoryFile(path)
-  const [all, hash] = [createHash('sha256'), createHash('sha256')]
-  const damaged: number[] = []
+  const hash = createHash('sha256')
   const flaws = new Map<number, string>()
   const known = new Set<number>()
   let count = 0
   let bytes = 0
-  for (const line of wholeLinesOf(path, (heard) => {
-    all.update(heard)
-    bytes += heard.length
-  })) {
-    if (++count >= end) continue
-    hash.update(line)
+  const onBytes = (chunk: Buffer) => {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  for (const line of linesOf(path, Number.POSITIVE_INFINITY, onBytes)) {
+    if (++count >= end) break
     const value = parsed(line)
     if (count === 1 && value) refuseOtherFormat(value.value, path)
     const entry = value?.value as HistoryEntry
     const flaw = value ? (flawIn(entry) ?? flawAmong(recording, entry, count)) : NO_JSON
-    if (flaw !== undefined && mayBeDamaged(count)) {
-      damaged.push(count)
+    if (flaw !== undefined) {
+      if (!mayBeFlawed(count)) throw invalid(path, count, flaw)
       flaws.set(count, flaw)
-      recording.leaveOut(line)
+      recording.skip(line.length)
       continue
     }
-    if (flaw !== undefined) throw noRecord(path, count, flaw)
-    // Who has not read all of it does not know how it ended.
-    if (entry.kind === 'ended' && end < Number.POSITIVE_INFINITY) recording.leaveOut(line)
-    else recording.add(entry, line)
+    // If the rest is not read, it is unknown whether the run went on.
+    if (entry.kind === 'ended' && end < Number.POSITIVE_INFINITY) recording.skip(line.length)
+    else recording.add(entry, line.length)
     if (entry.kind === 'resumed') for (const each of entry.damaged ?? []) known.add(each)
     yield entry
   }
   if (count === 0) throw new UnreadableHistory(`${path} is not the history of a run`)
-  const cutOff = end === Number.POSITIVE_INFINITY && recording.size < bytes
-  return { recording, sha256: all.digest('hex'), hash, damaged, flaws, known, cutOff }
+  return { recording, sha256: hash.digest('hex'), flaws, known, cutOff: recording.size < bytes }
 }
 
-/** Nobody waits for a pipe, or reads a device to its end, that lies where a history should. */
-function* wholeLinesOf(path: string, hear: (bytes: Buffer) => void): Generator<Buffer> {
-  try {
-    yield* linesOf(path, Number.POSITIVE_INFINITY, hear)
-  } catch (error) {
-    if (error instanceof NoFile) throw new UnreadableHistory(`${path} is not a file`)
-    throw error instanceof LineTooLong ? new UnreadableHistory(error.message) : error
-  }
+function allOf<Result>(entries: Generator<HistoryEntry, Result>): Result {
+  let next = entries.next()
+  while (!next.done) next = entries.next()
+  return next.value
 }
 
 function parsed(line: Buffer): { value: unknown } | undefined {
@@ -119,17 +92,21 @@ function parsed(line: Buffer): { value: unknown } | undefined {
   }
 }
 
+function invalid(path: string, line: number, flaw: string): UnreadableHistory {
+  const where = `${path}, line ${line}`
+  return new UnreadableHistory(flaw === NO_JSON ? `${where} ${flaw}` : `${where} is not a valid history entry: ${flaw}`)
+}
+
 function refuseOtherFormat(first: unknown, path: string): void {
   const { kind, format } = (first ?? {}) as Partial<Began>
   if (kind !== 'began') throw new UnreadableHistory(`${path} is not the history of a run`)
-  if (format !== HISTORY_FORMAT) {
+  if (format !== HISTORY_FORMAT)
     throw new UnreadableHistory(
       `${path} has format ${format}, and this version reads format ${HISTORY_FORMAT}: judge it with the gatecheck version that recorded it`,
     )
-  }
 }
 
-/** Two exchanges of one number: one of them would be judged, and the other shown. */
+/** Of two exchanges with one number, one would be judged and the other shown. */
 function flawAmong(before: HistoryFile, entry: HistoryEntry, line: number): string | undefined {
   if (entry.kind === 'began' && line > 1) return 'kind: a history has only one beginning'
   if (entry.kind === 'exchange' && before.has(entry.n)) return `n: duplicate exchange ${entry.n}`

@@ -1,14 +1,13 @@
 import type { Began, HistoryEntry } from './entry/entries.ts'
 import type { Exchange } from './entry/exchange.ts'
 
-/** What happened in a run, from its beginning. It can be gone through any number of times. */
+/** What happened in a run, in order. It can be read any number of times. */
 export type Recording = Iterable<HistoryEntry> & {
   exchange(n: number): Exchange | undefined
-  /** What was sent under one name. */
+  /** What a check or phase of this name sent. */
   exchangesBy(name: string): Exchange[]
 }
 
-/** A recording that nobody wants to keep beyond the process. */
 export class RecordingInMemory implements Recording {
   readonly #entries: HistoryEntry[] = []
   readonly #exchanges = new Map<number, Exchange>()
@@ -28,15 +27,6 @@ export class RecordingInMemory implements Recording {
     else this.#byName.set(by, [entry])
   }
 
-  /** Returns whether any entry changed. */
-  replace(instead: (entry: HistoryEntry) => HistoryEntry): boolean {
-    const before = this.#entries.splice(0)
-    this.#exchanges.clear()
-    this.#byName.clear()
-    for (const entry of before) this.add(instead(entry))
-    return before.some((entry, index) => JSON.stringify(entry) !== JSON.stringify(this.#entries[index]))
-  }
-
   [Symbol.iterator](): Iterator<HistoryEntry> {
     return this.#entries.values()
   }
@@ -50,7 +40,6 @@ export class RecordingInMemory implements Recording {
   }
 }
 
-/** What a run was told, where its beginning was recorded. */
 export function beginningOf(history: Iterable<HistoryEntry>): Began | undefined {
   const [first] = history
   return first?.kind === 'began' ? first : undefined

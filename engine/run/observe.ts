@@ -28,9 +28,8 @@ export function observe({ traffic, target, suites, strict = false, folder, limit
     folder?.historyPath,
     (error) => {
       unwritable = whyNot(error)
-      return folder?.dropBallast() === true
     },
-    { disguise: (entry) => traffic.secrets.redact(entry) },
+    { redact: (entry) => traffic.secrets.redact(entry) },
   )
   folder?.reached((path) => history.moveTo(path))
   const names = namesIn(traffic)

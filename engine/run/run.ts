@@ -9,10 +9,9 @@ import {
   UsageError,
 } from '../config/target.ts'
 import { SUITE } from '../config/version.ts'
-import { ChangedHistory } from '../history/file/seals.ts'
 import type { History } from '../history/history.ts'
 import { type Recorded, readRecorded } from '../history/recorded.ts'
-import { type Recording, RecordingInMemory } from '../history/recording.ts'
+import type { Recording } from '../history/recording.ts'
 import { Network } from '../http/network/network.ts'
 import { leftoversSeenIn } from '../jobs/leftovers.ts'
 import { atOnce } from '../judge/at-once.ts'
@@ -133,7 +132,6 @@ function inFolder(folder: OutFolder, target: Target, resumption?: Resumption) {
     leftovers: async (over: AbortSignal) =>
       resumption?.earlier.leftOver ?? (await leftoversSeenIn(folder.earlierHistory(), target, over)),
     onReached: (history: History) => folder.reached((path) => history.moveTo(path)),
-    onUnwritable: () => folder.dropBallast(),
   }
 }
 
@@ -157,39 +155,18 @@ export async function judgeInSlices(
   suites: readonly Suite[],
   whyToStop: () => Stop | undefined,
 ): Promise<Run> {
-  try {
-    return reported(history, await inSlices(judging(history.recording, suites), whyToStop))
-  } catch (error) {
-    return withoutAVerdict(history, suites, error)
-  }
+  return reported(history, await inSlices(judging(history.recording, suites), whyToStop))
 }
 
 /** What was written is what is judged, and its digest is that of the report. */
 export function judgeWritten(history: History, suites: readonly Suite[], whyToStop?: () => Stop | undefined): Run {
-  try {
-    return reported(history, atOnce(judging(history.recording, suites), whyToStop))
-  } catch (error) {
-    return withoutAVerdict(history, suites, error)
-  }
+  return reported(history, atOnce(judging(history.recording, suites), whyToStop))
 }
 
 function reported(history: History, judgement: Judgement): Run {
   if (judgement.cut) history.append(judgement.cut)
   const entries = history.recording
-  const report = reportOf(judgement, entries, history.digest())
-  history.hasToStand()
-  return { report, judgement, entries }
-}
-
-/** Where something else wrote, too, nothing is concluded. */
-function withoutAVerdict(history: History, suites: readonly Suite[], error: unknown): Run {
-  if (!(error instanceof ChangedHistory)) throw error
-  return judgeRecording(withoutItsMiddle(history, error), suites, history.digest())
-}
-
-function withoutItsMiddle({ began, ended }: History, { message: why }: ChangedHistory): Recording {
-  const how = ended?.how === 'interrupted' ? 'interrupted' : 'cut short'
-  return new RecordingInMemory([...(began ? [began] : []), { kind: 'ended', at: ended?.at ?? 0, how, why }])
+  return { report: reportOf(judgement, entries, history.digest()), judgement, entries }
 }
 
 /** The same judges on a recorded run, offline. What is judged is what the digest is of, whatever the file holds a moment later. */
@@ -199,12 +176,6 @@ export function rejudge(
   ofDamaged: 'none' | 'up to it' = 'none',
 ): Run & Pick<Recorded, 'damaged' | 'cutOff'> {
   const { recording, sha256, damaged, cutOff } = readRecorded(historyPath, ofDamaged)
-  const run = judgeRecording(recording, suites, sha256)
-  if (recording.changed) throw recording.changed
-  return { ...run, damaged, cutOff }
-}
-
-function judgeRecording(entries: Recording, suites: readonly Suite[], historySha256: string): Run {
-  const judgement = judge(entries, suites)
-  return { report: reportOf(judgement, entries, historySha256), judgement, entries }
+  const judgement = judge(recording, suites)
+  return { report: reportOf(judgement, recording, sha256), judgement, entries: recording, damaged, cutOff }
 }

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../engine/history/entry/entries.ts'
 import type { Elsewhere, Exchange } from '../../engine/history/entry/exchange.ts'
-import { lineOf } from '../../engine/history/file/file-being-written.ts'
+import { lineOf } from '../../engine/history/history.ts'
 import { excerpt, printable } from '../../engine/history/reading/words.ts'
 import type { ClauseReport } from '../../engine/report/report.ts'
 import { lineDifferences, usualAside } from '../comparing/line-differences.ts'

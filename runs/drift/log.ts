@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { UsageError } from '../../engine/config/target.ts'
 import { escapeObeyed } from '../../engine/writing/escaped.ts'
-import { isOfTheSystem } from '../../engine/writing/in-the-way.ts'
+import { isOfTheSystem } from '../../engine/writing/read-file.ts'
 import type { LogEntry } from '../../tools/drift/log.ts'
 import type { DriftReport } from '../../tools/drift/report.ts'
 import { textOf } from './baseline-files.ts'

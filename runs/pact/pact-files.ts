@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { whyNot } from '../../engine/run/folder/files.ts'
-import { textGiven } from '../../engine/writing/file-given.ts'
+import { textGiven } from '../../engine/writing/read-file.ts'
 import { NoPact, type PactFile, pactFileIn } from '../../tools/pact/file/pact-file.ts'
 
 /** The contract in a file. */

@@ -1,7 +1,7 @@
 import { targetOf } from '../../engine/config/target.ts'
 import type { Began, HistoryEntry } from '../../engine/history/entry/entries.ts'
 import type { FailureKind, Header, Late, Passing } from '../../engine/history/entry/exchange.ts'
-import { flawIn } from '../../engine/history/form/flaw.ts'
+import { flawIn } from '../../engine/history/flaw.ts'
 import { BEGAN } from '../../engine/history/handwritten-for-tests.ts'
 import type { ClientOptions } from '../../engine/judge/clients/options.ts'
 import type { ClientVerdict } from '../../engine/judge/clients/verdict.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire, flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeNew } from '../../engine/writing/whole-file.ts'
+import { writeNew } from '../../engine/writing/write-file.ts'
 import type { Question, ToldByVerifier } from './verifier.ts'
 
 /**
@@ -18,7 +18,7 @@ const tell = (told: ToldByVerifier) => process.send?.(told)
 async function verify({ contract, baseUrl, statesUrl, timeoutMs }: Question): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'gatecheck-pact-'))
   const path = join(folder, 'contract.json')
-  writeNew(path, JSON.stringify(contract), { isPassing: true })
+  writeNew(path, JSON.stringify(contract))
   try {
     return await pact.verifyPacts({
       providerBaseUrl: baseUrl,

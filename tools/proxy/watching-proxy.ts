@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
-import { SLICE_MS } from '../../engine/config/giving-way.ts'
+import { rmSync } from 'node:fs'
+import { givingWay } from '../../engine/config/giving-way.ts'
 import type { Target } from '../../engine/config/target.ts'
 import type { Ended } from '../../engine/history/entry/entries.ts'
-import { ChangedHistory } from '../../engine/history/file/seals.ts'
-import { History } from '../../engine/history/history.ts'
+import { History, lineOf } from '../../engine/history/history.ts'
+import type { Recording } from '../../engine/history/recording.ts'
 import type { Suite } from '../../engine/judge/check.ts'
 import type { FollowingClients } from '../../engine/judge/clients/following.ts'
 import { Secrets } from '../../engine/judge/observed/secrets.ts'
@@ -13,12 +13,13 @@ import { Words } from '../../engine/keys/words.ts'
 import { whyNot } from '../../engine/run/folder/files.ts'
 import type { OutFolder } from '../../engine/run/folder/out-folder.ts'
 import { observing } from '../../engine/run/observing.ts'
+import { temporaryBeside } from '../../engine/writing/write-file.ts'
 import { type Blame, judgeOfClients, judgeOfServer } from './judging/blame.ts'
 import { Live } from './judging/live.ts'
 import { until } from './judging/until.ts'
 import { News, type Standing } from './news.ts'
 import { KeysPassing } from './recording/keys-passing.ts'
-import { LateKeys } from './recording/late-keys.ts'
+import { LateKeys, type Rewriting } from './recording/late-keys.ts'
 import { LatestElsewhere } from './recording/latest-elsewhere.ts'
 import { type PassedExchange, Recorder } from './recording/recorder.ts'
 import { type Happened, type RunningRelay, startRelay } from './relay/start.ts'
@@ -39,12 +40,19 @@ export type WatchingOptions = {
 
 /** A proxy at work: what passes is written down as it happens, and judged as soon as there is time. */
 export class WatchingProxy {
-  readonly history: History
+  history: History
+  /** Of the history, also after it was replaced by a copy. */
+  readonly recording: Recording = {
+    [Symbol.iterator]: () => this.history.recording[Symbol.iterator](),
+    exchange: (n) => this.history.recording.exchange(n),
+    exchangesBy: (name) => this.history.recording.exchangesBy(name),
+  }
   readonly news: News
   readonly #options: WatchingOptions
   readonly #recorder: Recorder
   readonly #keys: KeysPassing
   readonly #secrets: Secrets
+  readonly #words: Words
   readonly #live: Live
   readonly #start = Date.now()
   readonly #extent = { entries: 0, exchanges: 0 }
@@ -54,24 +62,19 @@ export class WatchingProxy {
   #relay: RunningRelay | undefined
   #isReached = false
   #isRewritten = false
+  #isCopying = false
   #unwritable: string | undefined
 
   private constructor(options: WatchingOptions) {
     const { target, suites, strict, keys, redact, folder, clients } = options
     this.#options = options
-    const words = new Words(redact)
+    this.#words = new Words(redact)
     const addLateKey = (name: KeyName, value: string) => this.#late.add(name, value, this.#extent.entries)
     const secrets = new Secrets({ learned: addLateKey })
     this.#secrets = secrets
-    this.history = new History(folder?.historyPath, (error) => this.#cannotWrite(error), {
-      disguise: (entry) => words.keptOutOf(secrets.redact(entry)),
-    })
+    this.history = this.#historyIn(folder?.historyPath)
     const names = [...keys.keys()]
     const known = USUAL_KEYS.filter(({ name }) => names.includes(name))
-    this.history.listen((entry) => {
-      this.#extent.entries++
-      if (entry.kind === 'exchange' || entry.kind === 'elsewhere') this.#extent.exchanges++
-    })
     const start = this.#start
     for (const entry of observing({ target, suites, strict, start, keys: names, known, observed: { leftOut: [] } }))
       this.history.append(entry)
@@ -83,7 +86,7 @@ export class WatchingProxy {
     this.news = new News({ target, start, keptOutOf: this.#keptOutOf })
     this.#live = new Live({
       judges: [judgeOfServer(suites), judgeOfClients(clients)],
-      recording: this.history.recording,
+      recording: this.recording,
       extent: () => ({ ...this.#extent }),
       found: (findings, upTo) => this.#found(findings, upTo),
       failed: (error) => this.news.failed(error),
@@ -115,23 +118,17 @@ export class WatchingProxy {
     return this.#relay!.port
   }
 
-  /** Rewrites the history if it may hold keys that became known later. Call it before hashing or reporting. */
+  /** Replaces the history by a copy if it holds keys that became known later. Call it before hashing or reporting. */
   async redactLateKeys(): Promise<void> {
-    const rewriting = this.#late.take()
-    if (!rewriting) return
-    const { lines, instead, putBack } = rewriting
-    const rewritten = () => inSlices(this.history.rewrite(lines, instead))
+    const late = this.#late.take()
+    if (!late) return
     try {
-      const isOther = await rewritten().catch((error) => {
-        if (error instanceof ChangedHistory || !this.#options.folder?.dropBallast()) throw error
-        return rewritten()
-      })
-      if (isOther) this.#isRewritten = true
-    } catch (error) {
-      putBack()
+      if (!(await changes(this.recording, late))) return
       this.#isRewritten = true
-      // Judging reports a changed history itself.
-      if (!(error instanceof ChangedHistory)) throw error
+      this.#replaceHistory(late)
+    } catch (error) {
+      late.putBack()
+      throw error
     }
   }
 
@@ -144,7 +141,7 @@ export class WatchingProxy {
   soFar() {
     const ended: Ended = { kind: 'ended', at: Date.now() - this.#start, how: 'whole' }
     const extent = { ...this.#extent }
-    const [upToNow, recording] = [[], [ended]].map((last) => until(this.history.recording, extent, last))
+    const [upToNow, recording] = [[], [ended]].map((last) => until(this.recording, extent, last))
     return { upToNow: upToNow!, recording: recording!, sha256: this.history.digest() }
   }
 
@@ -168,7 +165,7 @@ export class WatchingProxy {
   }
 
   #found(findings: readonly Blame[], upTo: number): void {
-    this.news.found(findings, upTo, (n) => this.history.recording.exchange(n) ?? this.#elsewhere.of(n))
+    this.news.found(findings, upTo, (n) => this.recording.exchange(n) ?? this.#elsewhere.of(n))
   }
 
   /** Now there is something to talk about. */
@@ -178,22 +175,53 @@ export class WatchingProxy {
     this.#options.folder?.reached((path) => this.history.moveTo(path))
   }
 
-  #cannotWrite(error: unknown): boolean {
+  #historyIn(path: string | undefined): History {
+    const history = new History(path, (error) => this.#cannotWrite(error), {
+      redact: (entry) => (this.#isCopying ? entry : this.#words.keptOutOf(this.#secrets.redact(entry))),
+    })
+    history.listen(({ kind }) => {
+      if (this.#isCopying) return
+      this.#extent.entries++
+      if (kind === 'exchange' || kind === 'elsewhere') this.#extent.exchanges++
+    })
+    return history
+  }
+
+  #replaceHistory({ lines, instead }: Rewriting): void {
+    const path = this.#options.folder?.historyPath
+    const temporary = path === undefined ? undefined : temporaryBeside(path)
+    const copy = this.#historyIn(temporary)
+    this.#isCopying = true
+    try {
+      let left = lines
+      for (const entry of this.recording) copy.append(left-- > 0 ? instead(entry) : entry)
+      copy.write()
+      if (path !== undefined) copy.moveTo(path)
+      this.history.close()
+      this.history = copy
+    } catch (error) {
+      copy.close()
+      if (temporary !== undefined) rmSync(temporary, { force: true })
+      throw error
+    } finally {
+      this.#isCopying = false
+    }
+  }
+
+  #cannotWrite(error: unknown): void {
+    if (this.#isCopying) throw error
     this.#unwritable = whyNot(error)
     this.news.isNotRecorded(this.#unwritable)
-    return this.#options.folder?.dropBallast() === true
   }
 }
 
 const cutShort = (why: string) => ({ how: 'cut short', why: `writing the history failed: ${why}` }) as const
 
-/** Whatever else is under way has its turn meanwhile. */
-async function inSlices<Result>(steps: Generator<void, Result>): Promise<Result> {
-  for (let begun = performance.now(); ; ) {
-    const { done, value } = steps.next()
-    if (done) return value
-    if (performance.now() - begun < SLICE_MS) continue
-    await setImmediate()
-    begun = performance.now()
+async function changes(recording: Recording, { lines, instead }: Rewriting): Promise<boolean> {
+  let left = lines
+  for await (const entry of givingWay(recording)) {
+    if (left-- <= 0) return false
+    if (lineOf(instead(entry)) !== lineOf(entry)) return true
   }
+  return false
 }

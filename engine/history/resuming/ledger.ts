@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Disguise } from '../disguise.ts'
 import type { Exchange, Purpose, RequestTemplate } from '../entry/exchange.ts'
 import type { Look } from '../entry/look.ts'
+import type { Redact } from '../history.ts'
 import type { Recording } from '../recording.ts'
 
 /** As many bytes of a digest as a number holds exactly. */
@@ -15,7 +15,7 @@ type Asked = { request: RequestTemplate; purpose: Purpose }
  */
 export class Ledger {
   readonly #recording: Recording
-  readonly #disguise: Disguise
+  readonly #redact: Redact
   /** By what was asked, in the order of the answers. */
   readonly #held = new Map<number, number[]>()
   readonly #numbers = new Set<number>()
@@ -26,9 +26,9 @@ export class Ledger {
   /** They have asked for something new: what follows is not what followed then. */
   readonly #goneOn = new Set<string>()
 
-  constructor(recording: Recording, disguise: Disguise) {
+  constructor(recording: Recording, redact: Redact) {
     this.#recording = recording
-    this.#disguise = disguise
+    this.#redact = redact
   }
 
   add(exchange: Exchange): void {
@@ -52,7 +52,7 @@ export class Ledger {
     const { by, part } = asked.purpose
     // A good request tells something of what was sent before it, and that is new.
     if (part === 'control' && this.#goneOn.has(by)) return undefined
-    const shown = this.#disguised(asked)
+    const shown = this.#redacted(asked)
     const known = this.#held.get(keyOf(shown))
     const exchange = known?.[0] === undefined ? undefined : this.#recording.exchange(known[0])
     if (!exchange || textOf(exchange) !== textOf(shown)) {
@@ -74,7 +74,7 @@ export class Ledger {
 
   /** Whether the next of the same was answered, too. */
   holds(asked: Asked): boolean {
-    return this.#numbers.size > 0 && (this.#held.get(keyOf(this.#disguised(asked)))?.length ?? 0) > 0
+    return this.#numbers.size > 0 && (this.#held.get(keyOf(this.#redacted(asked)))?.length ?? 0) > 0
   }
 
   /** Whether what follows under this name was asked before, so that nobody need wait for it. */
@@ -96,8 +96,8 @@ export class Ledger {
     return this.#numbers.has(n) || this.#abandoned.has(n)
   }
 
-  #disguised({ request, purpose }: Asked): Asked {
-    const { request: shown, purpose: told } = this.#disguise({
+  #redacted({ request, purpose }: Asked): Asked {
+    const { request: shown, purpose: told } = this.#redact({
       kind: 'exchange',
       request,
       purpose,

@@ -5,7 +5,7 @@ import type { Configuration } from '../../config/configuration.ts'
 import { PASSPHRASE } from '../../config/network-names.ts'
 import { UsageError } from '../../config/target.ts'
 import { excerpt } from '../../history/reading/words.ts'
-import { textGiven } from '../../writing/file-given.ts'
+import { textGiven } from '../../writing/read-file.ts'
 
 export type TrustSettings = Pick<Configuration, 'ca' | 'clientCert' | 'clientKey' | 'insecure'>
 

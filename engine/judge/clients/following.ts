@@ -1,5 +1,4 @@
 import type { HistoryEntry } from '../../history/entry/entries.ts'
-import { ChangedHistory } from '../../history/file/seals.ts'
 import type { ClientJudgement, ClientJudging, WhyToStop } from './judging.ts'
 
 /**
@@ -28,19 +27,14 @@ export class FollowingClients {
 
   *#catchingUp(recording: Iterable<HistoryEntry>): Generator<void, WhyToStop | undefined, WhyToStop | undefined> {
     let at = 0
-    try {
-      for (const entry of recording) {
-        // Somebody else may have caught up meanwhile.
-        if (++at > this.#taken) {
-          this.#clients.take(entry)
-          this.#taken = at
-        }
-        const stop = yield
-        if (stop) return stop
+    for (const entry of recording) {
+      // Somebody else may have caught up meanwhile.
+      if (++at > this.#taken) {
+        this.#clients.take(entry)
+        this.#taken = at
       }
-    } catch (error) {
-      if (!(error instanceof ChangedHistory)) throw error
-      return { why: error.message }
+      const stop = yield
+      if (stop) return stop
     }
     return undefined
   }

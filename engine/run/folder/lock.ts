@@ -3,50 +3,43 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { UsageError } from '../../config/target.ts'
 import { escapeObeyed } from '../../writing/escaped.ts'
-import { readOwn } from '../../writing/file-there.ts'
-import { writeNew } from '../../writing/whole-file.ts'
+import { readOwn } from '../../writing/read-file.ts'
+import { writeNew } from '../../writing/write-file.ts'
 import { LOCK_FILE } from './files.ts'
 
-/** A run ends its jobs and writes its reports behind its deadline. */
+/** A run finishes its jobs and writes its reports after its deadline. */
 const GRACE_MS = 10 * 60_000
+const LOCK_BYTES = 4096
 
-/** `born`: where the system tells, when the process was started, since numbers of processes come again. */
-type Holder = { pid: number; born?: string; host: string; since: string; until: string }
+type Holder = { pid: number; host: string; since: string; until: string }
 
-/** What this process holds by itself: its own number in a lock that is not among them is an earlier process's. */
+/** Containers reuse process ids: a lock with our own id that is not among these is stale. */
 const held = new Set<string>()
 
-/** One run at a time writes to a folder. A lock whose holder is gone is taken over. */
+/** Locks a folder for one run, which lasts at most so long, and returns how to unlock it. Takes over a stale lock. */
 export function lock(folder: string, mostMs: number): () => void {
   const path = join(folder, LOCK_FILE)
   const now = Date.now()
-  const own = lifeOf(process.pid)
-  const holder: Holder = {
-    pid: process.pid,
-    ...(own && { born: own.born }),
-    host: hostname(),
-    since: new Date(now).toISOString(),
-    until: new Date(now + mostMs + GRACE_MS).toISOString(),
-  }
+  const until = new Date(now + mostMs + GRACE_MS).toISOString()
+  const holder: Holder = { pid: process.pid, host: hostname(), since: new Date(now).toISOString(), until }
   const text = `${escapeObeyed(JSON.stringify(holder))}\n`
-  if (!created(path, text)) {
-    const standing = readOwn(path)
-    const other = holderIn(standing)
-    if (other && !isGone(other, path)) throw new UsageError(takenInWords(folder, path, other))
-    if (standing !== undefined) takeAway(path, standing)
-    // Whoever came between has it now.
-    if (!created(path, text)) throw new UsageError(takenInWords(folder, path, holderIn(readOwn(path))))
+  if (!isCreated(path, text)) {
+    const found = readOwn(path, LOCK_BYTES)
+    const other = holderIn(found)
+    if (other && !isStale(other, path)) throw inUse(folder, path, other)
+    if (found !== undefined) remove(path, found)
+    if (!isCreated(path, text)) throw inUse(folder, path, holderIn(readOwn(path, LOCK_BYTES)))
   }
   held.add(path)
   return () => {
     held.delete(path)
-    if (readOwn(path) === text) rmSync(path, { force: true })
+    if (readOwn(path, LOCK_BYTES) === text) rmSync(path, { force: true })
   }
 }
 
-function created(path: string, text: string): boolean {
+function isCreated(path: string, text: string): boolean {
   try {
-    writeNew(path, text, { isPassing: true })
+    writeNew(path, text)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -54,30 +47,20 @@ function created(path: string, text: string): boolean {
   }
 }
 
-/** Nothing readable is what a process leaves that was killed while it wrote. */
-function holderIn(text: string | undefined): Holder | undefined {
+/** Undefined for a lock that was not written completely. */
+function holderIn(text = ''): Holder | undefined {
   try {
-    const holder = JSON.parse(text ?? '') as Partial<Holder>
+    const holder = JSON.parse(text) as Partial<Holder>
     return Number.isInteger(holder.pid) && typeof holder.host === 'string' ? (holder as Holder) : undefined
   } catch {
     return undefined
   }
 }
 
-function isGone({ pid, born, host, until }: Holder, path: string): boolean {
+function isStale({ pid, host, until }: Holder, path: string): boolean {
   if (Date.parse(until) < Date.now()) return true
   if (host !== hostname()) return false
-  if (pid === process.pid) return !held.has(path)
-  const life = lifeOf(pid)
-  return life ? life.isOver || (born !== undefined && life.born !== born) : !isAlive(pid)
-}
-
-/** Where nobody collects the dead, as in many containers, they still have their number. */
-function lifeOf(pid: number): { isOver: boolean; born: string } | undefined {
-  const text = readOwn(`/proc/${pid}/stat`)
-  const [state = '', ...others] = text?.slice(text.lastIndexOf(')') + 2).split(' ') ?? []
-  const born = others[18]
-  return born === undefined ? undefined : { isOver: state === 'Z' || state === 'X', born }
+  return pid === process.pid ? !held.has(path) : !isAlive(pid)
 }
 
 function isAlive(pid: number): boolean {
@@ -89,19 +72,21 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Two that find the same stale lock must not take away each other's new one. */
-function takeAway(path: string, stale: string): void {
+/** Renames it first: another process may have replaced the stale lock with its own meanwhile. */
+function remove(path: string, stale: string): void {
   const aside = `${path}.${process.pid}`
   try {
     renameSync(path, aside)
   } catch {
     return
   }
-  if (readOwn(aside) === stale) rmSync(aside, { force: true })
+  if (readOwn(aside, LOCK_BYTES) === stale) rmSync(aside, { force: true })
   else renameSync(aside, path)
 }
 
-function takenInWords(folder: string, path: string, holder: Holder | undefined): string {
+function inUse(folder: string, path: string, holder: Holder | undefined): UsageError {
   const who = holder ? ` (process ${holder.pid} on ${holder.host}, since ${holder.since})` : ''
-  return `${folder} is in use by another run${who}: wait until it ends, or name another folder with --out. If that run no longer exists, remove ${path}`
+  return new UsageError(
+    `${folder} is in use by another run${who}: wait until it ends, or name another folder with --out. If that run no longer exists, remove ${path}`,
+  )
 }

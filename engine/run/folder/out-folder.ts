@@ -1,31 +1,19 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from '../../config/target.ts'
 import type { HistoryEntry } from '../../history/entry/entries.ts'
 import { recordedIn } from '../../history/recorded.ts'
-import { inTheWayOf } from '../../writing/in-the-way.ts'
-import { tryToWriteWhole, writeNew, writeWhole } from '../../writing/whole-file.ts'
-import {
-  filesOfARun,
-  moveAside,
-  notOfARun,
-  reachedNothing,
-  removeFilesOfARun,
-  removeHalfWritten,
-  removeRun,
-} from './earlier-runs.ts'
+import { kindAt } from '../../writing/read-file.ts'
+import { isTemporary, tryToWriteWhole, writeNew } from '../../writing/write-file.ts'
+import { filesOfARun, foreignFileIn, moveAside, reachedNothing, removeFilesOfARun, removeRun } from './earlier-runs.ts'
 import { HISTORY_FILE, makeFolder, whyNot } from './files.ts'
 import { lock } from './lock.ts'
 
-/** Earlier runs that are kept unless the user says otherwise. */
+/** Earlier runs that are kept by default. */
 export const KEPT = 5
-/** Where a run leaves its files that reached nothing, if the folder holds one that did. */
-const REACHED_NOTHING = 'aborted'
-/** Held from the beginning, so that verdicts of a run that filled the disk can still be written. */
-const BALLAST_FILE = 'run.ballast'
-const BALLAST = 2 * 1024 * 1024
+/** For a run that has not reached its server, as long as the folder holds an earlier run. */
+const ABORTED = 'aborted'
 
-/** A process that ends at once leaves nothing behind that would be in the way of the next run. */
 const open = new Set<OutFolder>()
 process.on('exit', () => {
   for (const each of open) each.release()
@@ -36,14 +24,11 @@ export type Claim = {
   keep?: number
   /** How long the run may last. */
   mostMs: number
-  /** The run that lies there goes on: nothing of it is moved or taken away. */
+  /** Resumes the run in the folder, so nothing is moved or removed. */
   goesOn?: boolean
 }
 
-/**
- * The folder of a run, and no other's as long as it lasts. An earlier run there stays where it is until this one has
- * reached something to talk about.
- */
+/** The locked folder of a run. An earlier run in it is moved aside once this one has reached its server. */
 export class OutFolder {
   readonly path: string
   readonly #keep: number
@@ -53,24 +38,20 @@ export class OutFolder {
   constructor(path: string, { keep = KEPT, mostMs, goesOn = false }: Claim) {
     this.path = path
     this.#keep = keep
-    const isNew = made(path)
+    const isNew = trying(`--out ${path}: the folder cannot be created`, () => makeFolder(path))
+    const failed = `--out ${path}: cannot be written`
+    this.#unlock = trying(failed, () => lock(path, mostMs))
+    open.add(this)
     try {
-      this.#unlock = lock(path, mostMs)
-    } catch (error) {
-      if (error instanceof UsageError) throw error
-      throw new UsageError(`--out ${path}: cannot be written: ${whyNot(error)}`)
-    }
-    try {
-      // Where others keep files of their own, what they ignore is their business.
-      if (isNew) writeNew(join(path, '.gitignore'), '*\n')
-      removeHalfWritten(path)
-      writeWhole(this.#ballast, Buffer.alloc(BALLAST), { isPassing: true })
-      this.#place = goesOn ? path : this.#firstPlace()
-      open.add(this)
+      this.#place = trying(failed, () => {
+        // An existing folder may be under version control.
+        if (isNew) writeNew(join(path, '.gitignore'), '*\n')
+        for (const name of readdirSync(path).filter(isTemporary)) rmSync(join(path, name), { force: true })
+        return goesOn ? path : this.#firstPlace()
+      })
     } catch (error) {
       this.release()
-      if (error instanceof UsageError) throw error
-      throw new UsageError(`--out ${path}: cannot be written: ${whyNot(error)}`)
+      throw error
     }
   }
 
@@ -87,13 +68,13 @@ export class OutFolder {
     return this.#place !== this.path
   }
 
-  /** Of the run that lies here, as long as this one has not taken its place. It may be no history, which whoever reads it finds. */
+  /** Of the earlier run, as long as it has not been moved aside. */
   earlierHistory(): Iterable<HistoryEntry> {
     const path = join(this.path, HISTORY_FILE)
     return this.keptAnEarlierRun && existsSync(path) ? recordedIn(path) : []
   }
 
-  /** Somebody is there: now this run takes the place of the earlier one. `move` takes its history along. */
+  /** Moves the earlier run aside. `move` renames the history of this one. */
   reached(move: (path: string) => void): void {
     if (!this.keptAnEarlierRun) return
     moveAside(this.path, this.#keep)
@@ -103,48 +84,34 @@ export class OutFolder {
     removeRun(before)
   }
 
-  /** Room for the last words of a run that found none. */
-  dropBallast(): boolean {
-    const isThere = existsSync(this.#ballast)
-    rmSync(this.#ballast, { force: true })
-    return isThere
-  }
-
   release(): void {
     open.delete(this)
-    this.dropBallast()
     this.#unlock()
   }
 
-  get #ballast(): string {
-    return join(this.path, BALLAST_FILE)
-  }
-
   #firstPlace(): string {
-    const foreign = notOfARun(this.path)
+    const foreign = foreignFileIn(this.path)
     if (foreign !== undefined)
       throw new UsageError(
         `--out ${this.path}: the folder contains ${foreign}, but no run of gatecheck: name another folder, or move the file`,
       )
     if (reachedNothing(this.path)) removeFilesOfARun(this.path)
     if (filesOfARun(this.path).length === 0) return this.path
-    const place = join(this.path, REACHED_NOTHING)
-    const there = inTheWayOf(place)
-    // Whatever a link leads to is no folder of ours.
-    if (there === 'link') rmSync(place)
-    else if (there !== 'nothing') removeRun(place)
+    const place = join(this.path, ABORTED)
+    const kind = kindAt(place)
+    if (kind === 'link') rmSync(place)
+    else if (kind !== 'nothing') removeRun(place)
     makeFolder(place)
-    // It has to be possible later.
     tryToWriteWhole(join(this.path, HISTORY_FILE))
     return place
   }
 }
 
-/** True where there was nothing of that name. */
-function made(path: string): boolean {
+function trying<Result>(failed: string, act: () => Result): Result {
   try {
-    return makeFolder(path)
+    return act()
   } catch (error) {
-    throw new UsageError(`--out ${path}: the folder cannot be created: ${whyNot(error)}`)
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`${failed}: ${whyNot(error)}`)
   }
 }

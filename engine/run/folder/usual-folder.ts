@@ -1,12 +1,12 @@
 import { UsageError } from '../../config/target.ts'
-import { inTheWayOf } from '../../writing/in-the-way.ts'
+import { kindAt } from '../../writing/read-file.ts'
 
-/** Where a run leaves its files, and where they are looked for, unless somebody says otherwise. */
+/** The folder of a run without --out. */
 export const USUAL_FOLDER = '.gatecheck'
 
-/** A folder that is named is taken as it is. No link is followed that nobody has named: anybody may have put it there. */
+/** A link is followed only if the user named it: anybody may have put one in the place of the default folder. */
 export function folderNamed(named: string | undefined): string {
-  if (named === undefined && inTheWayOf(USUAL_FOLDER) === 'link')
+  if (named === undefined && kindAt(USUAL_FOLDER) === 'link')
     throw new UsageError(
       `${USUAL_FOLDER} is a symbolic link, and the default folder must not be one: name its target or ${USUAL_FOLDER} with --out, or remove the link`,
     )

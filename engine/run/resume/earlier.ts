@@ -3,13 +3,13 @@ import type { Money } from '../../config/prices/money.ts'
 import { type Pricing, pricingOf } from '../../config/prices/prices.ts'
 import type { AboutToSubmit, Began, Ended, HistoryEntry, Learned } from '../../history/entry/entries.ts'
 import type { Exchange } from '../../history/entry/exchange.ts'
+import { AnswerLimits } from '../../history/long-answers.ts'
 import { showsTheEnd, succeeded } from '../../history/reading/reading.ts'
 import { isToBeRefused } from '../../history/reading/to-be-refused.ts'
 import { mayHaveMadeAJob } from '../../history/reading/who-pays.ts'
 import type { Recording } from '../../history/recording.ts'
 import { isLastWord } from '../../history/resuming/last-word.ts'
 import { lostNumbersIn, secondsOfALostOne } from '../../history/resuming/lost-numbers.ts'
-import { RoomForAnswers } from '../../history/room-for-answers.ts'
 import { priceOfAny, priceOfBody } from '../../http/limits/price-of-body.ts'
 import { videoSecondsOf } from '../../http/requests.ts'
 import type { Leftover } from '../../jobs/leftovers.ts'
@@ -34,7 +34,7 @@ export type Earlier = {
   /** What is asked again from the beginning: without an answer, or about a job that has to be watched without a break. */
   abandoned: ReadonlySet<number>
   leftOver: readonly Leftover[]
-  room: RoomForAnswers
+  answerLimits: AnswerLimits
 }
 
 /** Who sent what stood in lines that are lost. */
@@ -63,7 +63,7 @@ export function earlierIn(
   const abandoned = new Set<number>()
   const failed: { n: number; by: string }[] = []
   const watching = new Map<string, Watching>()
-  const room = new RoomForAnswers()
+  const answerLimits = new AnswerLimits()
   const charge = (videoSeconds: number, price: (pricing: Pricing) => Money) => {
     const pricing = pricingOf(began?.configuration.prices)
     spent.jobs++
@@ -89,7 +89,7 @@ export function earlierIn(
     if (undisturbed.has(purpose.by)) watchingIn(watching, purpose.by).see(exchange)
   }
   for (const entry of recording) {
-    room.take(entry)
+    answerLimits.take(entry, entry)
     if (entry.kind === 'exchange') see(entry)
     else if (entry.kind === 'began') began ??= entry
     else if (entry.kind === 'learned') learned = entry
@@ -130,7 +130,7 @@ export function earlierIn(
   // The end of the run, or what brought it about, may be all that was wrong with them.
   for (const { n, by } of failed) if (!done.has(by)) abandoned.add(n)
   accepted.sort((one, other) => one.n - other.n)
-  return { began, learned, ended, leftOver, lastAt, last, spent, orders, done, accepted, abandoned, room }
+  return { began, learned, ended, leftOver, lastAt, last, spent, orders, done, accepted, abandoned, answerLimits }
 }
 
 function watchingIn(all: Map<string, Watching>, by: string): Watching {

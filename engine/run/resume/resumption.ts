@@ -1,12 +1,11 @@
 import type { FilesNamed } from '../../config/configuration.ts'
 import { FILES_TO_TRUST_AND_SHOW } from '../../config/network-names.ts'
-import type { Disguise } from '../../history/disguise.ts'
 import type { AnsweredBy } from '../../history/entry/answered-by.ts'
 import type { Resumed } from '../../history/entry/entries.ts'
 import { FOILS, INTRODUCTION } from '../../history/entry/no-phases.ts'
-import type { WrittenBefore } from '../../history/file/file-being-written.ts'
+import type { Redact } from '../../history/history.ts'
+import type { HistoryFile } from '../../history/history-file.ts'
 import { readRecorded } from '../../history/recorded.ts'
-import type { Recording } from '../../history/recording.ts'
 import { Ledger } from '../../history/resuming/ledger.ts'
 import type { GoesOn } from '../../http/courier.ts'
 import type { Suite } from '../../judge/check.ts'
@@ -19,9 +18,8 @@ const MEANWHILE_MS = 2000
 /** A run that broke off, as it is gone on with. */
 export type Resumption = {
   earlier: Earlier
-  recording: Recording
-  /** The file that it goes on in. */
-  before: WrittenBefore
+  /** Of the file that it goes on in. */
+  recording: HistoryFile
   /** Lines of it that cannot be read. */
   damaged: readonly number[]
   /** Half a line stood at its end. */
@@ -37,9 +35,9 @@ export const undisturbedOf = (suites: readonly Suite[]): ReadonlySet<string> =>
   )
 
 export function resumptionOf(path: string, undisturbed: ReadonlySet<string>): Resumption {
-  const { recording, hash, damaged, cutOff } = readRecorded(path, 'beside it')
+  const { recording, damaged, cutOff } = readRecorded(path, 'beside it')
   const earlier = earlierIn(recording, undisturbed, damaged)
-  return { earlier, recording, before: { file: recording, hash }, damaged, cutOff }
+  return { earlier, recording, damaged, cutOff }
 }
 
 export function resumedWith({ earlier, damaged }: Resumption, now: FilesNamed): Resumed {
@@ -63,9 +61,9 @@ const isToGoOn = ({ learned, done }: Earlier, by: string) =>
 export const isAskedForAgain = (earlier: Earlier, { n, by }: { n: number; by: string }): boolean =>
   by !== 'jobs' && !earlier.abandoned.has(n) && isToGoOn(earlier, by)
 
-export function goingOn({ earlier, recording }: Resumption, disguise: Disguise): GoesOn {
+export function goingOn({ earlier, recording }: Resumption, redact: Redact): GoesOn {
   const { abandoned, accepted, lastAt, last, spent } = earlier
-  const ledger = new Ledger(recording, disguise)
+  const ledger = new Ledger(recording, redact)
   for (const n of abandoned) ledger.abandon(n)
   const answeredBy: AnsweredBy[] = []
   const again = new Set(accepted.filter((each) => isAskedForAgain(earlier, each)).map(({ n }) => n))

@@ -1,6 +1,4 @@
-import type { Disguise } from '../../history/disguise.ts'
-import type { OnUnwritable } from '../../history/file/file-being-written.ts'
-import { History } from '../../history/history.ts'
+import { History, type OnUnwritable, type Redact } from '../../history/history.ts'
 import { Budget } from '../../http/limits/budget.ts'
 import type { SessionOptions } from './options.ts'
 
@@ -8,12 +6,10 @@ import type { SessionOptions } from './options.ts'
 export function historyOf(
   { historyPath, resumption }: SessionOptions,
   onUnwritable: OnUnwritable,
-  disguise: Disguise,
+  redact: Redact,
 ): History {
-  const more = resumption && { before: resumption.before, room: resumption.earlier.room }
-  const history = new History(historyPath, onUnwritable, { disguise, ...more })
-  if (resumption) history.goesOn(resumption.earlier.began)
-  return history
+  const more = resumption && { before: resumption.recording, limits: resumption.earlier.answerLimits }
+  return new History(historyPath, onUnwritable, { redact, ...more })
 }
 
 /** What it may spend, of which some is spent. */

@@ -1,7 +1,6 @@
 import type { Configuration } from '../../config/configuration.ts'
 import type { Target } from '../../config/target.ts'
 import type { Began } from '../../history/entry/entries.ts'
-import type { OnUnwritable } from '../../history/file/file-being-written.ts'
 import type { History } from '../../history/history.ts'
 import type { Network } from '../../http/network/network.ts'
 import type { Leftover } from '../../jobs/leftovers.ts'
@@ -41,8 +40,6 @@ export type SessionOptions = {
   still?: Still
   /** Somebody is there who knows the key; told more than once, perhaps. */
   onReached?: (history: History) => void
-  /** Nothing more can be written; true where room was made. */
-  onUnwritable?: OnUnwritable
   onProgress?: (progress: Progress) => void
   /** A check has done what it does by itself. */
   onDriven?: (check: Check) => void

@@ -1,7 +1,6 @@
-import type { Disguise } from '../../history/disguise.ts'
 import type { Dialect } from '../../history/entry/dialect.ts'
 import type { Ended } from '../../history/entry/entries.ts'
-import type { History } from '../../history/history.ts'
+import type { History, Redact } from '../../history/history.ts'
 import { receivedInWords } from '../../history/reading/words.ts'
 import { Client } from '../../http/client.ts'
 import type { Budget, Spent } from '../../http/limits/budget.ts'
@@ -62,8 +61,8 @@ export class Session {
     this.#began = performance.now() - usedMs
     const ends = new WhatEndsIt({ ...options, deadlineMs: configuration.deadlineMs, usedMs })
     this.#ends = ends
-    const disguise: Disguise = (entry) => vault.words.keptOutOf(entry)
-    this.history = historyOf(options, (error) => this.#cannotWrite(error), disguise)
+    const redact: Redact = (entry) => vault.words.keptOutOf(entry)
+    this.history = historyOf(options, (error) => ends.cannotWrite(whyNot(error)), redact)
     this.#budget = budgetOf(options)
     this.#client = new Client({
       target,
@@ -76,7 +75,7 @@ export class Session {
       clauseOf: clausesOf(this.planned),
       over: ends.over,
       givenUp: ends.givenUp,
-      ...(resumption && { goesOn: goingOn(resumption, disguise) }),
+      ...(resumption && { goesOn: goingOn(resumption, redact) }),
       onGone: (last) => ends.isGone(receivedInWords(last)),
       onRefused: (last) => ends.isRefused(receivedInWords(last)),
     })
@@ -140,11 +139,6 @@ export class Session {
     if (!over.aborted || givenUp.aborted) return
     await this.#client.answered()
     await this.#jobs.bringHome(AbortSignal.any([AbortSignal.timeout(timeToComeHome(this.#jobs.all)), givenUp]))
-  }
-
-  #cannotWrite(error: unknown): boolean {
-    this.#ends.cannotWrite(whyNot(error))
-    return this.#options.onUnwritable?.(error) ?? false
   }
 
   #howItEnded(ended: Omit<Ended, 'kind' | 'at'>): Omit<Ended, 'kind' | 'at'> {

@@ -1,4 +1,4 @@
-import { flawBy } from '../../../engine/history/form/flaw.ts'
+import { flawBy } from '../../../engine/history/flaw.ts'
 import { escapeObeyed } from '../../../engine/writing/escaped.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { OpenPointId } from '../../../spec/open-points.ts'

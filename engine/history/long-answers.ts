@@ -1,0 +1,157 @@
+import { LIMITS } from '../config/limits.ts'
+import { type Recipe, recipesIn } from '../keys/recipes.ts'
+import { escapeObeyed } from '../writing/escaped.ts'
+import type { HistoryEntry } from './entry/entries.ts'
+import type { Answer, Elsewhere, Exchange } from './entry/exchange.ts'
+import { isRecord, parseJson } from './reading/reading.ts'
+
+/** Characters of an entry besides its texts. */
+const FRAME = 500
+
+const MOST = {
+  /** Bodies up to this length, which are nearly all, are always kept. */
+  ordinary: 16 * 1024,
+  /** Longer ones, together. Repeated ones would fill a disk. */
+  long: 40 * 1024 * 1024,
+  /** The beginning of a body that was not read to its end. */
+  incomplete: 64 * 1024,
+  all: LIMITS.historyCharacters,
+}
+
+/** Limits what a run records of long answers. The same for a run that is resumed, which takes its earlier entries first. */
+export class AnswerLimits {
+  readonly #most: typeof MOST
+  #long = 0
+  #all = 0
+
+  constructor(most: Partial<typeof MOST> = {}) {
+    this.#most = { ...MOST, ...most }
+  }
+
+  get isFull(): boolean {
+    return this.#all > this.#most.all
+  }
+
+  /** The entry and its redacted form, both shortened if the latter is too long. */
+  take<Kept extends HistoryEntry, Written extends HistoryEntry>(entry: Kept, redacted: Written) {
+    const shorten = hasAnswer(redacted) && redacted.answer ? this.#shortening(redacted.answer, redacted) : undefined
+    const shortened = <Entry extends HistoryEntry>(one: Entry): Entry =>
+      shorten && hasAnswer(one) && one.answer ? { ...one, answer: shorten(one.answer) } : one
+    const both = { kept: shortened(entry), written: shortened(redacted) }
+    this.#all += lengthOf(both.written)
+    return both
+  }
+
+  /** Undefined if the answer is kept completely. */
+  #shortening(answer: Answer, asked: Exchange | Elsewhere): ((answer: Answer) => Answer) | undefined {
+    if (answer.body.length * LONGEST_ESCAPE <= this.#most.ordinary) return undefined
+    const length = writtenLength(answer.body)
+    if (length <= this.#most.ordinary) return undefined
+    const room = answer.truncated ? Math.min(length, this.#most.incomplete) : length
+    if (this.#long + room > this.#most.long) return (each) => this.#short(each, asked)
+    this.#long += room
+    return length > room ? (each) => cut(each, room) : undefined
+  }
+
+  #short(answer: Answer, asked: Exchange | Elsewhere): Answer {
+    const isComplete = !answer.truncated && answer.garbled === undefined
+    // Clauses need each alias in a list of models, but no list in the record of a job.
+    const isOfAJob = /\/videos(?:[/?]|$)/.test(asked.request.path)
+    const body = isComplete ? shortJson(answer.body, { lists: isOfAJob }) : undefined
+    return body !== undefined && writtenLength(body) <= this.#most.ordinary
+      ? { ...answer, body, shortened: true }
+      : cut(answer, this.#most.ordinary)
+  }
+}
+
+const hasAnswer = (entry: HistoryEntry): entry is Exchange | Elsewhere =>
+  entry.kind === 'exchange' || entry.kind === 'elsewhere'
+
+function lengthOf(entry: HistoryEntry): number {
+  if (!hasAnswer(entry)) return FRAME
+  const { request, answer } = entry
+  let length = FRAME + request.path.length + (request.body?.length ?? 0) + (answer?.body.length ?? 0)
+  for (const [name, value] of request.headers) length += name.length + value.length
+  for (const [name, value] of answer?.headers ?? []) length += name.length + value.length
+  return length
+}
+
+/** As in \u0000. */
+const LONGEST_ESCAPE = 6
+
+const writtenLength = (text: string) => escapeObeyed(JSON.stringify(text)).length - '""'.length
+
+function cut(answer: Answer, most: number): Answer {
+  let body = answer.body.slice(0, most)
+  while (writtenLength(body) > most) body = body.slice(0, Math.ceil(body.length / 2))
+  // A copy: a slice would keep the complete body in memory.
+  return { ...answer, body: Buffer.from(body, 'utf16le').toString('utf16le'), truncated: true }
+}
+
+const LONG_TEXT = 6000
+const LONG_LIST = 200
+const KEPT_OF_TEXT = 100
+const KEPT_PLACEHOLDERS = 8
+const LEFT_OUT = '…'
+/** A job is polled by its id, and its video fetched by its URL. */
+const WHOLE: readonly (string | undefined)[] = ['id', 'url']
+const ADDRESS = /^https?:\/\/\S+$/i
+
+/** Unknown to TypeScript's library: numbers that keep their digits. */
+const { rawJSON, isRawJSON } = JSON as unknown as {
+  rawJSON(text: string): unknown
+  isRawJSON(value: unknown): boolean
+}
+
+type Reviver = (key: string, value: unknown) => unknown
+const keepDigits = (_: string, value: unknown, { source }: { source?: string } = {}) =>
+  typeof value === 'number' && source !== undefined ? rawJSON(source) : value
+
+/**
+ * JSON with its long texts cut and, with `lists`, its long lists and objects. Fields of the interface and placeholders of keys
+ * stay. Undefined if the body is not JSON.
+ */
+export function shortJson(body: string, { lists }: { lists: boolean }): string | undefined {
+  if (!parseJson(body)) return undefined
+  return JSON.stringify(shorter(JSON.parse(body.replace(/^\ufeff/, ''), keepDigits as Reviver), lists))
+}
+
+function shorter(value: unknown, lists: boolean, name?: string): unknown {
+  if (typeof value === 'string') return shorterText(value, name)
+  if (Array.isArray(value)) {
+    const isLong = lists && value.length > LONG_LIST
+    const kept = (isLong ? value.slice(0, LONG_LIST) : value).map((each) => shorter(each, lists))
+    return isLong ? [...kept, LEFT_OUT + placeholdersIn(value.slice(LONG_LIST))] : kept
+  }
+  return isRecord(value) && !isRawJSON(value) ? shorterObject(value, lists) : value
+}
+
+function shorterText(text: string, name: string | undefined): string {
+  if (text.length <= LONG_TEXT || WHOLE.includes(name) || ADDRESS.test(text)) return text
+  const placeholders = recipesIn(text)
+  const across = placeholders.find((each) => each.at < KEPT_OF_TEXT && each.at + each.text.length > KEPT_OF_TEXT)
+  const end = across?.at ?? KEPT_OF_TEXT
+  return text.slice(0, end) + LEFT_OUT + joined(placeholders.filter((each) => each.at >= end))
+}
+
+/** Leaves out plain values beyond the first, such as thousands of measurements, but no text and no id. */
+function shorterObject(value: Record<string, unknown>, lists: boolean): Record<string, unknown> {
+  const members = Object.entries(value)
+  const { kept = [], left } = Object.groupBy(members, ([name, each], index) => {
+    const isPlain = isRawJSON(each) || typeof each !== 'object' || each === null
+    const isKept = !lists || index < LONG_LIST || typeof each === 'string' || !isPlain || /id$/i.test(name)
+    return isKept ? 'kept' : 'left'
+  })
+  return Object.fromEntries([
+    ...kept.map(([name, each]) => [name, shorter(each, lists, name)]),
+    ...(left ? [[LEFT_OUT, placeholdersIn(left)]] : []),
+  ])
+}
+
+const placeholdersIn = (values: readonly unknown[]) => joined(recipesIn(JSON.stringify(values)))
+
+const joined = (placeholders: readonly Recipe[]) =>
+  placeholders
+    .slice(0, KEPT_PLACEHOLDERS)
+    .map(({ text }) => text)
+    .join('')
