@@ -1,5 +1,5 @@
 import type { Exchange } from '../engine/history/entry/exchange.ts'
-import { mayPass } from '../engine/history/reading/transient.ts'
+import { mayPass } from '../engine/history/reading/facts.ts'
 import { list } from '../engine/history/reading/words.ts'
 import { type About, type Check, type Choice, type Facts, observation } from '../engine/judge/check.ts'
 import { undecided } from '../engine/judge/probes.ts'

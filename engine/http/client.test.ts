@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { RequestTemplate } from '../history/entry/exchange.ts'
-import { mayPass } from '../history/reading/transient.ts'
+import { mayPass } from '../history/reading/facts.ts'
 import { asking, baseline, clientOf, closeClients, inTurn, purpose } from './client-for-tests.ts'
 
 afterEach(closeClients)

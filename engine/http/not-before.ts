@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
-import { toldToWait } from '../history/reading/transient.ts'
+import { toldToWait } from '../history/reading/facts.ts'
 
 /** `n`: of the exchange whose answer says so, which the history holds. */
 type Stands = { n: number; until: number }

@@ -1,7 +1,7 @@
 import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
 import { INTRODUCTION } from '../history/entry/no-phases.ts'
+import { toldToWait } from '../history/reading/facts.ts'
 import { statusOf } from '../history/reading/reading.ts'
-import { toldToWait } from '../history/reading/transient.ts'
 import { keyOf } from '../history/reading/who-asks.ts'
 
 /** So many in a row, with nothing else answered in between, are no mishap of one body. */

@@ -1,6 +1,6 @@
 import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
-import { isTransient, toldToWait } from '../history/reading/transient.ts'
+import { isTransient, toldToWait } from '../history/reading/facts.ts'
 import { Inquiry } from './inquiry.ts'
 
 /** So many failures in a row, of requests of all kinds, are no mishap of one of them. */

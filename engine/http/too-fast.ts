@@ -1,7 +1,6 @@
 import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
+import { shownCodes, toldToWait } from '../history/reading/facts.ts'
 import { statusOf } from '../history/reading/reading.ts'
-import { shownCodes } from '../history/reading/shown-codes.ts'
-import { toldToWait } from '../history/reading/transient.ts'
 import { carriesGoodKey } from '../history/reading/who-asks.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { SendOptions } from './how-to-send.ts'

@@ -1,7 +1,7 @@
 import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
+import { isNotTheServers } from '../history/reading/facts.ts'
 import { statusOf } from '../history/reading/reading.ts'
-import { isNotTheServers } from '../history/reading/transient.ts'
 
 /** How many requests of a method that carry a good key were answered with another word than 429. */
 export class GotIn {

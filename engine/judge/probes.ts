@@ -1,7 +1,7 @@
 import { type Cause, mostTelling } from '../history/entry/cause.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
+import { isNotTheServers, mayPass, toldToWait } from '../history/reading/facts.ts'
 import { statusOf, succeeded, whyUnread } from '../history/reading/reading.ts'
-import { isNotTheServers, mayPass, toldToWait } from '../history/reading/transient.ts'
 import { list, receivedInWords } from '../history/reading/words.ts'
 import type { Evidence, Facts } from './check.ts'
 import type { Expectation } from './expectations.ts'

@@ -1,7 +1,7 @@
 import { below } from '../../engine/config/target.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { CODE_WORDS, isCalledCode, shownCodes } from '../../engine/history/reading/facts.ts'
 import { jsonOf, statusOf, walk, whyUnread } from '../../engine/history/reading/reading.ts'
-import { CODE_WORDS, isCalledCode, shownCodes } from '../../engine/history/reading/shown-codes.ts'
 import { list, receivedInWords } from '../../engine/history/reading/words.ts'
 import { isSubmission } from '../../engine/http/requests.ts'
 import type { Check, Facts } from '../../engine/judge/check.ts'

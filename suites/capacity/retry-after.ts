@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { shownCodes } from '../../engine/history/reading/facts.ts'
 import { headerOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
-import { shownCodes } from '../../engine/history/reading/shown-codes.ts'
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import { isSubmission } from '../../engine/http/requests.ts'
 import type { Check } from '../../engine/judge/check.ts'

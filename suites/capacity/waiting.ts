@@ -1,5 +1,5 @@
+import { mayPass } from '../../engine/history/reading/facts.ts'
 import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
-import { mayPass } from '../../engine/history/reading/transient.ts'
 import { isSubmission } from '../../engine/http/requests.ts'
 import { type Check, rule } from '../../engine/judge/check.ts'
 import { fail, inconclusive, pass, skip } from '../../engine/judge/verdict.ts'

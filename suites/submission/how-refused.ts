@@ -1,7 +1,6 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { mayPass, shownCodes } from '../../engine/history/reading/facts.ts'
 import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
-import { shownCodes } from '../../engine/history/reading/shown-codes.ts'
-import { mayPass } from '../../engine/history/reading/transient.ts'
 import { keyOf } from '../../engine/history/reading/who-asks.ts'
 import { list, receivedInWords } from '../../engine/history/reading/words.ts'
 import type { Check, Facts } from '../../engine/judge/check.ts'

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { shownCodes } from '../../engine/history/reading/facts.ts'
 import { statusOf } from '../../engine/history/reading/reading.ts'
-import { shownCodes } from '../../engine/history/reading/shown-codes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 

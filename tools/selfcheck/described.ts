@@ -1,8 +1,8 @@
 import { type Target, targetOf } from '../../engine/config/target.ts'
 import type { HistoryEntry } from '../../engine/history/entry/entries.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { isTransient } from '../../engine/history/reading/facts.ts'
 import { jsonOf, whyUnread } from '../../engine/history/reading/reading.ts'
-import { isTransient } from '../../engine/history/reading/transient.ts'
 import { list } from '../../engine/history/reading/words.ts'
 import { answerFits } from '../../spec/openapi/answer-fits.ts'
 

@@ -1,32 +1,32 @@
-/** The names that an object at any depth holds more than once: JSON.parse keeps the last and says nothing. The text is valid JSON. */
+/** Names that an object at any depth has more than once; JSON.parse keeps only the last value. The text must be valid JSON. */
 export function duplicateMembers(json: string): string[] {
   const twice: string[] = []
-  const open: (Set<string> | 'list')[] = []
-  for (let at = 0; at < json.length; at++) {
-    const character = json[at]
-    if (character === '{') open.push(new Set())
-    else if (character === '[') open.push('list')
-    else if (character === '}' || character === ']') open.pop()
-    else if (character === '"') {
-      const end = endOfString(json, at)
-      const names = open.at(-1)
-      if (names instanceof Set && isFollowedByColon(json, end)) {
-        const name = JSON.parse(json.slice(at, end)) as string
-        if (names.has(name)) twice.push(name)
-        names.add(name)
-      }
-      at = end - 1
-    }
+  for (const { object, name } of membersIn(json)) {
+    if (object.has(name)) twice.push(name)
+    object.set(name, undefined)
   }
   return twice
 }
 
-/** Those of them whose values are not the same text: with the others, every parser comes to the same. */
+/** Those whose values differ as text: for the others all parsers agree. */
 export function membersThatDiffer(json: string): string[] {
   const twice = new Set(duplicateMembers(json))
   if (twice.size === 0) return []
   const differing: string[] = []
-  const open: (Map<string, string | undefined> | 'list')[] = []
+  for (const { object, name, end } of membersIn(json)) {
+    if (!twice.has(name)) continue
+    const value = shortValueAt(json, json.indexOf(':', end) + 1)
+    if (object.has(name) && (value === undefined || object.get(name) !== value)) differing.push(name)
+    object.set(name, value)
+  }
+  return differing
+}
+
+type Member = { object: Map<string, string | undefined>; name: string; end: number }
+
+/** Each member with a map for what the caller notes of its object, and where its name ends. */
+function* membersIn(json: string): Generator<Member> {
+  const open: (Member['object'] | 'list')[] = []
   for (let at = 0; at < json.length; at++) {
     const character = json[at]
     if (character === '{') open.push(new Map())
@@ -34,25 +34,18 @@ export function membersThatDiffer(json: string): string[] {
     else if (character === '}' || character === ']') open.pop()
     else if (character === '"') {
       const end = endOfString(json, at)
-      const values = open.at(-1)
-      if (values instanceof Map && isFollowedByColon(json, end)) {
-        const name = JSON.parse(json.slice(at, end)) as string
-        if (twice.has(name)) {
-          const value = shortValueAt(json, json.indexOf(':', end) + 1)
-          if (values.has(name) && (value === undefined || values.get(name) !== value)) differing.push(name)
-          values.set(name, value)
-        }
-      }
+      const object = open.at(-1)
+      if (object instanceof Map && isFollowedByColon(json, end))
+        yield { object, name: JSON.parse(json.slice(at, end)) as string, end }
       at = end - 1
     }
   }
-  return differing
 }
 
-/** One value of many in each other is not read again and again. */
+/** Deeply nested values would be read again at each level. */
 const SHORT = 1000
 
-/** Up to the comma or bracket behind it; undefined where it is longer. */
+/** The text up to the comma or bracket after a value. Undefined if it is longer. */
 function shortValueAt(json: string, start: number): string | undefined {
   let depth = 0
   for (let at = start; at < json.length && at - start <= SHORT; at++) {
@@ -65,7 +58,7 @@ function shortValueAt(json: string, start: number): string | undefined {
   return undefined
 }
 
-/** No regular expression: it overflows on strings of many escapes. */
+/** A regular expression overflows on strings with many escapes. */
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1)
   while (isEscaped(json, end)) end = json.indexOf('"', end + 1)

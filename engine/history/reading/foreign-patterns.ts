@@ -1,12 +1,14 @@
 import { createContext, Script } from 'node:vm'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import { isRecord } from './reading.ts'
 
-/** A regular expression that somebody else has written. */
+/** A regular expression from a contract or document, which may take exponential time. */
 export type Pattern = { source: string; flags: string }
 
+const ONE_MS = 250
+/** For all slow ones together. */
+const ALL_MS = 10_000
 const USUAL_MS = 20
-/** A machine that is busy with something else lets the time pass without any of it having been spent here. */
+/** On a busy machine time passes without CPU time of this process. */
 const MOST_TRIES = 20
 
 const spentMs = (since: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1000
@@ -14,12 +16,12 @@ const spentMs = (since: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1000
 const TRIED = new Script('new RegExp(source, flags).test(text)')
 
 let place: ReturnType<typeof createContext> | undefined
-let left: number = BOUNDS.patternsMs.most
+let left = ALL_MS
 const slow = new Set<string>()
 
 const nameOf = ({ source, flags }: Pattern) => `${flags}/${source}`
 
-/** Whether a text fits, where that can be found out. */
+/** Whether a text matches. */
 export function fits(pattern: Pattern, text: string): boolean | 'not a pattern' | 'takes too long' {
   if (tookTooLong(pattern)) return 'takes too long'
   place ??= createContext(Object.create(null))
@@ -29,7 +31,7 @@ export function fits(pattern: Pattern, text: string): boolean | 'not a pattern' 
     for (let tries = 1; tries <= MOST_TRIES; tries++) {
       const fitting = tried(place)
       if (fitting !== 'takes too long') return fitting
-      if (spentMs(begun) >= BOUNDS.patternMs.most / 2) break
+      if (spentMs(begun) >= ONE_MS / 2) break
     }
     slow.add(nameOf(pattern))
     return 'takes too long'
@@ -41,12 +43,12 @@ export function fits(pattern: Pattern, text: string): boolean | 'not a pattern' 
 
 function tried(inside: ReturnType<typeof createContext>): ReturnType<typeof fits> {
   try {
-    return TRIED.runInContext(inside, { timeout: BOUNDS.patternMs.most }) === true
+    return TRIED.runInContext(inside, { timeout: ONE_MS }) === true
   } catch (error) {
     const isSlow = isRecord(error) && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
     return isSlow ? 'takes too long' : 'not a pattern'
   }
 }
 
-/** Of some text at least: of another it may be found out at once. */
+/** It took too long for some text and is not tried again. */
 export const tookTooLong = (pattern: Pattern): boolean => left <= 0 || slow.has(nameOf(pattern))

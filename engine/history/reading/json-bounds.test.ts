@@ -1,20 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { LIMITS } from '../../config/limits.ts'
 import { answered } from '../handwritten-for-tests.ts'
-import { beyondBounds } from './json-bounds.ts'
-import { jsonOf, parseJson, parseJsonFile, whyUnread } from './reading.ts'
+import { beyondLimits, jsonOf, parseJson, parseJsonFile, whyUnread } from './reading.ts'
 
 const nested = (levels: number) => `${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`
 const listOf = (values: number) => `[${Array(values).fill('1').join(',')}]`
 
-const LEVELS = BOUNDS.jsonLevels.most
-const VALUES = BOUNDS.jsonValues.most
+const LEVELS = LIMITS.jsonLevels
+const VALUES = LIMITS.jsonValues
 
-describe('JSON of an answer', () => {
-  it('is read up to the bounds', () => {
+describe('JSON of a response', () => {
+  it('is parsed up to the limits', () => {
     expect(parseJson(nested(LEVELS))).toBeDefined()
-    // The list is a value, too.
+    // The list counts as a value.
     expect(parseJson(listOf(VALUES - 2))).toBeDefined()
   })
 
@@ -22,27 +21,27 @@ describe('JSON of an answer', () => {
     ['nested deeper', nested(LEVELS + 2), `more than ${LEVELS} levels`],
     ['nested a million levels deep', nested(1_000_000), 'levels'],
     ['with more values', listOf(VALUES + 1), `more than ${VALUES} values`],
-  ])('is none where it is %s, and whoever asks hears why', (_, body, why) => {
+  ])('is not parsed when it is %s', (_, body, why) => {
     expect(parseJson(body)).toBeUndefined()
     const exchange = answered(401, { body })
     expect(jsonOf(exchange)).toBeUndefined()
     expect(whyUnread(exchange)).toContain(why)
   })
 
-  it('holds any number of values where somebody hands it over as a file', () => {
+  it('may have any number of values in a file', () => {
     expect(parseJsonFile(listOf(VALUES + 1))).toBeDefined()
     expect(parseJsonFile(nested(LEVELS + 2))).toBeUndefined()
   })
 
-  it('is counted exactly as it is built', () => {
+  it('is measured exactly', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         const json = JSON.stringify(value)
         const [levels, values] = measured(value)
-        // Short texts are not even looked at.
+        // Short texts are not measured.
         const padded = json + ' '.repeat(2 * levels + 2)
-        expect(beyondBounds(padded, { levels, values: 2 * values })).toBeUndefined()
-        if (levels > 0) expect(beyondBounds(padded, { levels: levels - 1, values: 2 * values })).toBe('levels')
+        expect(beyondLimits(padded, { levels, values: 2 * values })).toBeUndefined()
+        if (levels > 0) expect(beyondLimits(padded, { levels: levels - 1, values: 2 * values })).toBe('levels')
       }),
       { numRuns: 60, seed: 1 },
     )

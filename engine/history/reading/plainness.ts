@@ -2,7 +2,7 @@ import type { Header, RequestTemplate } from '../entry/exchange.ts'
 
 const any = () => true
 
-/** Headers that ordinary clients send beside the key, and what they say where they ask for nothing unusual. */
+/** Headers that ordinary clients send, with a test whether their value asks for nothing unusual. */
 const USUAL: Record<string, (value: string) => boolean> = {
   authorization: any,
   host: any,
@@ -36,19 +36,19 @@ const isUsual = ([name, value]: Header) => {
   return (Object.hasOwn(USUAL, lower) && USUAL[lower]!(value)) || USUAL_FAMILIES.test(lower)
 }
 
-/** Whether nothing in the headers could be a reason to answer otherwise than a plain client is answered. */
+/** No header gives a reason for a response other than a plain client gets. */
 export function isPlain({ headers }: RequestTemplate): boolean {
   const showsAKey = headers.some(([name]) => name.toLowerCase() === 'authorization')
-  // Who asks stands in the header: what a server or a network has set is sent back beside it.
+  // Beside a key, cookies do not identify the sender.
   return headers.every((header) => isUsual(header) || (showsAKey && header[0].toLowerCase() === 'cookie'))
 }
 
-const ELSEWISE =
+const UNUSUAL =
   /^(range|if-.*|expect|prefer|content-encoding|transfer-encoding|upgrade|x-http-method.*|x-method.*|.*api-version|.*accept-version|.*idempotency.*|cookie)$/
 
-/** Whether a header asks for something else than the endpoint's usual answer. Names that nobody knows do not. */
+/** A header asks for something other than the usual response. Unknown headers do not. */
 export const asksForSomethingElse = ({ headers }: Pick<RequestTemplate, 'headers'>): boolean =>
   headers.some((header) => {
     const name = header[0].toLowerCase()
-    return ELSEWISE.test(name) || (Object.hasOwn(USUAL, name) && !isUsual(header))
+    return UNUSUAL.test(name) || (Object.hasOwn(USUAL, name) && !isUsual(header))
   })

@@ -1,18 +1,13 @@
 import { FINAL_STATUSES, STATUSES } from '../../../spec/words.ts'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { LIMITS } from '../../config/limits.ts'
 import type { Answer, Exchange, RequestTemplate } from '../entry/exchange.ts'
-import { type Beyond, beyondBounds, OF_A_FILE } from './json-bounds.ts'
 
-/** How judges look at an answer. Nothing here knows which server gave it. */
+type Beyond = 'levels' | 'values'
+type Most = { levels: number; values: number }
+const OF_AN_ANSWER: Most = { levels: LIMITS.jsonLevels, values: LIMITS.jsonValues }
+const OF_A_FILE: Most = { ...OF_AN_ANSWER, values: Number.POSITIVE_INFINITY }
 
-type Read = { value: unknown } | undefined
-
-const parsed = new WeakMap<Answer, Read>()
-/** What is made of a long text takes many times its room, and would be kept for as long as the text is. */
-const LONG = 64 * 1024
-const recent: { answer: Answer; read: Read }[] = []
-
-/** A whole number that a double cannot hold keeps its digits, as text. */
+/** An integer beyond the precision of a number becomes a string of its digits. */
 function keepDigits(_: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
   const source = context?.source
@@ -22,40 +17,87 @@ function keepDigits(_: string, value: unknown, context?: { source?: string }): u
 type Reviver = (key: string, value: unknown) => unknown
 const LONG_NUMBER = /\d{16}/
 
-/** Undefined as well where there is more of it than is looked at. */
+/** Undefined for invalid JSON and for JSON beyond the limits. */
 export function parseJson(text: string): { value: unknown } | undefined {
-  return beyondBounds(text) === undefined ? parsedWithDigits(text) : undefined
+  return beyondLimits(text) === undefined ? parsedWithDigits(text) : undefined
 }
 
-/** Of a file that somebody hands over, which may hold any number of values. */
+/** The same for a file that the user named, which may have any number of values. */
 export function parseJsonFile(text: string): { value: unknown } | undefined {
-  return beyondBounds(text, OF_A_FILE) === undefined ? parsedWithDigits(text) : undefined
+  return beyondLimits(text, OF_A_FILE) === undefined ? parsedWithDigits(text) : undefined
 }
 
 function parsedWithDigits(text: string): { value: unknown } | undefined {
   try {
     const json = text.replace(/^\ufeff/, '')
-    // Looking at every number takes several times as long, and hardly any answer has one that needs it.
+    // A reviver takes several times as long.
     return { value: LONG_NUMBER.test(json) ? JSON.parse(json, keepDigits as Reviver) : JSON.parse(json) }
   } catch {
     return undefined
   }
 }
 
-const BEYOND_WORDS: Record<Beyond, string> = {
-  levels: `it is nested more than ${BOUNDS.jsonLevels.most} levels deep`,
-  values: `it contains more than ${BOUNDS.jsonValues.most} values`,
+/** Which limit of nesting or size a JSON text exceeds, found before it is parsed. The text need not be valid JSON. */
+export function beyondLimits(text: string, most: Most = OF_AN_ANSWER): Beyond | undefined {
+  // A level takes at least two characters.
+  if (text.length <= most.levels * 2) return undefined
+  let levels = 0
+  let values = 1
+  for (let at = 0; at < text.length; at++) {
+    switch (text[at]) {
+      case '"':
+        at = endOfString(text, at)
+        break
+      case ',':
+        values++
+        break
+      case '{':
+      case '[':
+        values++
+        levels++
+        break
+      case '}':
+      case ']':
+        levels--
+    }
+    if (levels > most.levels) return 'levels'
+    if (values > most.values) return 'values'
+  }
+  return undefined
 }
 
-/** Why an answer tells nothing but its status and headers, if so. */
+/** The position of the closing quote, or the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end - 1
+    while (text[before] === '\\') before--
+    if ((end - before) % 2 === 1) return end
+  }
+  return text.length
+}
+
+const BEYOND_WORDS: Record<Beyond, string> = {
+  levels: `it is nested more than ${LIMITS.jsonLevels} levels deep`,
+  values: `it contains more than ${LIMITS.jsonValues} values`,
+}
+
+/** Why the body of an answer cannot be judged, if so. */
 export function whyUnread({ answer }: Pick<Exchange, 'answer'>): string | undefined {
   if (answer?.truncated) return 'it was read only in part'
   if (!answer || answer.garbled) return answer?.garbled
-  const beyond = beyondBounds(answer.body)
+  const beyond = beyondLimits(answer.body)
   return beyond && BEYOND_WORDS[beyond]
 }
 
-/** The JSON of an answer, or undefined where there is none that can be trusted. */
+type Read = { value: unknown } | undefined
+
+const parsed = new WeakMap<Answer, Read>()
+/** Parsed, a long text takes many times its size, so only the last few are cached. */
+const LONG = 64 * 1024
+const LONG_CACHED = 4
+const recent: { answer: Answer; read: Read }[] = []
+
+/** The JSON of a complete body. */
 export function jsonOf(exchange: Exchange): { value: unknown } | undefined {
   const answer = exchange.answer
   if (!answer || answer.truncated || answer.garbled) return undefined
@@ -64,13 +106,12 @@ export function jsonOf(exchange: Exchange): { value: unknown } | undefined {
   return parsed.get(answer)
 }
 
-/** Whoever looks at it is followed by others that look at the same. */
 function jsonOfLong(answer: Answer): Read {
   const known = recent.find((each) => each.answer === answer)
   if (known) return known.read
   const read = parseJson(answer.body)
   recent.unshift({ answer, read })
-  recent.length = Math.min(recent.length, BOUNDS.longAnswersParsed.most)
+  recent.length = Math.min(recent.length, LONG_CACHED)
   return read
 }
 
@@ -83,7 +124,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What a request asks for, field by field; nothing where its body is no JSON object. */
+/** The fields of a request body; empty if it is not a JSON object. */
 export function fieldsSent({ body = '' }: RequestTemplate): Record<string, unknown> {
   const value = parseJson(body)?.value
   return isRecord(value) ? value : {}
@@ -102,7 +143,7 @@ export function headerOf(exchange: Exchange, name: string): string | undefined {
   return exchange.answer?.headers.find(([each]) => each.toLowerCase() === name)?.[1]
 }
 
-/** Every value in a JSON text with the way that leads to it, breadth first. */
+/** Every value in parsed JSON with its path, breadth first. */
 export function* walk(value: unknown, mostDepth = 6): Generator<{ way: string[]; value: unknown }> {
   let level: { way: string[]; value: unknown }[] = [{ way: [], value }]
   while (level.length > 0) {
@@ -131,7 +172,6 @@ export function showsTheEnd(exchange: Exchange): boolean {
   return showsOneOf(FINAL_STATUSES, exchange)
 }
 
-/** One of the four that the law knows. */
 export function showsAState(exchange: Exchange): boolean {
   return showsOneOf(STATUSES, exchange)
 }
@@ -139,7 +179,7 @@ export function showsAState(exchange: Exchange): boolean {
 const showsOneOf = (statuses: readonly unknown[], exchange: Exchange) =>
   succeeded(exchange) && statuses.includes(recordOf(exchange)?.status)
 
-/** What a read shows of a job that has succeeded. */
+/** The URL that a poll shows of a job that succeeded. */
 export function urlIn(poll: Exchange): string | undefined {
   const record = succeeded(poll) ? recordOf(poll) : undefined
   return record?.status === 'succeeded' && typeof record.url === 'string' ? record.url : undefined

@@ -4,14 +4,14 @@ import type { RequestTemplate } from '../entry/exchange.ts'
 
 const BEARER = 'Bearer '
 
-/** However the header's name is written. */
+/** Values of Authorization, in any case of its name. */
 export function authorizationsIn({ headers }: RequestTemplate): string[] {
   const values: string[] = []
   for (const [name, value] of headers) if (name.toLowerCase() === 'authorization') values.push(value)
   return values
 }
 
-/** The key that a request carries as it should, unchanged and once. */
+/** The key of a request with one valid Authorization header. */
 export function keyOf(request: RequestTemplate): KeyName | undefined {
   const [value = '', ...others] = authorizationsIn(request)
   return others.length === 0 && value.startsWith(BEARER) ? wholeKeyOf(value.slice(BEARER.length)) : undefined
@@ -22,7 +22,7 @@ export function carriesGoodKey(request: RequestTemplate, keyring: Pick<Keyring, 
   return key !== undefined && keyring.isGood(key) === true
 }
 
-/** No key at all, in whatever place. */
+/** The request contains no key anywhere. */
 export function isAskedByNobody(request: RequestTemplate): boolean {
   const { path, headers, body = '' } = request
   if (authorizationsIn(request).length > 0) return false

@@ -1,7 +1,8 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import type { Exchange, Failure, FailureKind } from '../entry/exchange.ts'
 
-/** What kept an answer from coming, for people. */
+/** Characters of one value, reason or choice in a report. */
+const LONGEST = 2000
+
 export const FAILURE_WORDS: Record<FailureKind, string> = {
   refused: 'the connection was refused',
   reset: 'the connection was closed before a response',
@@ -17,14 +18,14 @@ export const FAILURE_WORDS: Record<FailureKind, string> = {
   network: 'the network failed',
 }
 
-/** These tell by themselves what is wrong, and what to do about it. */
-const SPEAK_FOR_THEMSELVES: readonly FailureKind[] = ['certificate', 'proxy']
+/** Their messages say what is wrong and what to do. */
+const WITH_MESSAGE: readonly FailureKind[] = ['certificate', 'proxy']
 
 export function failureInWords({ kind, message }: Failure): string {
-  return SPEAK_FOR_THEMSELVES.includes(kind) ? excerpt(message, 500) : FAILURE_WORDS[kind]
+  return WITH_MESSAGE.includes(kind) ? excerpt(message, 500) : FAILURE_WORDS[kind]
 }
 
-/** One line that says what came, for people. */
+/** One line about the response or the failure. */
 export function receivedInWords(exchange: Exchange): string {
   if (!exchange.answer) {
     const failure = exchange.failure
@@ -36,22 +37,22 @@ export function receivedInWords(exchange: Exchange): string {
   return `${exchange.answer.status}${shown ? ` ${shown}` : ' with an empty body'}`
 }
 
-/** Of a long text, white space in plenty included, no more is looked at. */
-const LOOKED_AT = 20
+/** Times the wanted length that is read of a text: it may contain much white space. */
+const READ = 20
 
 export function excerpt(text: string, most = 160): string {
-  const head = text.slice(0, most * LOOKED_AT)
+  const head = text.slice(0, most * READ)
   const line = printable(head).replace(/\s+/g, ' ').trim()
   if (line.length <= most) return head.length < text.length ? `${line}…` : line
   return shortened(line, most)
 }
 
-/** The beginning of what is longer than anybody reads. */
-export function shortened(text: string, most: number = BOUNDS.wordsCharacters.most): string {
+/** The beginning of a long text; never half a character. */
+export function shortened(text: string, most = LONGEST): string {
   return text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text
 }
 
-/** What a server sent may hold anything; a terminal or a report must never obey it. */
+/** Escapes control characters, which a terminal or a report would obey. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, (character) =>
     character === '\n' || character === '\t' ? ' ' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -69,7 +70,7 @@ export function list(words: readonly string[], last = 'and'): string {
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }
 
-/** The first few, and how many more; one more is named as well. */
+/** The first few and the number of the others; a single other is named. */
 export function firstFew(words: readonly string[], most: number): string {
   if (words.length <= most + 1) return words.join(', ')
   return `${words.slice(0, most).join(', ')} and ${words.length - most} more`

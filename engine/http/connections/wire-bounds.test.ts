@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { BOUNDS } from '../../config/bounds/bounds.ts'
 import { unanswered } from '../../history/handwritten-for-tests.ts'
-import { mayPass } from '../../history/reading/transient.ts'
+import { mayPass } from '../../history/reading/facts.ts'
 import { closeAll, GET, saying, sentTo, wireTo } from './wire-for-tests.ts'
 
 afterEach(closeAll)

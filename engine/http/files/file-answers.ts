@@ -1,7 +1,7 @@
 import { BOUNDS } from '../../config/bounds/bounds.ts'
 import type { Failure } from '../../history/entry/exchange.ts'
 import type { Outcome } from '../../history/entry/look.ts'
-import { isNotTheServers } from '../../history/reading/transient.ts'
+import { isNotTheServers } from '../../history/reading/facts.ts'
 import { failureInWords } from '../../history/reading/words.ts'
 import { isKnownCoding } from '../answers/decode.ts'
 import type { Fetched } from './fetcher.ts'

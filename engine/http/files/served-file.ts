@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../config/bounds/bounds.ts'
 import type { Fetch, Outcome } from '../../history/entry/look.ts'
-import { secondsToWait } from '../../history/reading/transient.ts'
+import { secondsToWait } from '../../history/reading/facts.ts'
 import { type MediaSource, OutOfReach } from '../../media/facts.ts'
 import { Chunks } from '../answers/chunks.ts'
 import { isKnownCoding, UnpacksToMore, unpacked } from '../answers/decode.ts'

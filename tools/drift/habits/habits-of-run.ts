@@ -1,7 +1,7 @@
 import { targetOf } from '../../../engine/config/target.ts'
 import type { Began, Learned } from '../../../engine/history/entry/entries.ts'
 import type { Exchange } from '../../../engine/history/entry/exchange.ts'
-import { mayPass } from '../../../engine/history/reading/transient.ts'
+import { mayPass } from '../../../engine/history/reading/facts.ts'
 import type { Recording } from '../../../engine/history/recording.ts'
 import type { Report } from '../../../engine/report/report.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
