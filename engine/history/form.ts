@@ -54,20 +54,10 @@ const cause = variants('kind', [
   object({ kind: oneOf(...CAUSE_KINDS.filter((kind) => !WITH_FIELDS.includes(kind))) }),
 ])
 
-const prices = object({
-  unit: text,
-  rates: list(
-    object({
-      'resolution?': list(text),
-      'bitDepth?': amount,
-      'fpsUpTo?': amount,
-      'perSecond?': price,
-      'perJob?': price,
-    }),
-    1,
-  ),
-  'wholeSeconds?': yes,
+const rate = object({
+  ...{ 'resolution?': list(text), 'bitDepth?': amount, 'fpsUpTo?': amount, 'perSecond?': price, 'perJob?': price },
 })
+const prices = object({ unit: text, rates: list(rate, 1), 'wholeSeconds?': yes })
 
 const configuration = object({
   profile,

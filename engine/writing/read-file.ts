@@ -4,6 +4,7 @@ import {
   fstatSync,
   lstatSync,
   openSync,
+  readFileSync,
   readSync,
   realpathSync,
   type Stats,
@@ -12,8 +13,6 @@ import {
 import { dirname, resolve, sep } from 'node:path'
 import { LIMITS } from '../config/limits.ts'
 import { UsageError } from '../config/target.ts'
-
-const CHUNK_BYTES = 64 * 1024
 
 type FileKind = 'nothing' | 'file' | 'link' | 'folder' | 'device' | 'pipe' | 'something else'
 
@@ -95,7 +94,7 @@ export function textGiven(
 export function bytesGiven(path: string, where: string, { most = LIMITS.givenFileBytes }: Given = {}): Buffer {
   const isShellPipe = () => statSync(path).isFIFO() && isOfTheSystem(path)
   const open = () => (isShellPipe() ? openSync(path, 'r') : openFile(path))
-  const bytes = reading(open, where, (file) => (fstatSync(file).size > most ? undefined : readUpTo(most + 1, file)))
+  const bytes = reading(open, where, (file) => (fstatSync(file).size > most ? undefined : readFileSync(file)))
   if (bytes === undefined || bytes.length > most) throw tooLarge(where, most)
   return bytes
 }
@@ -122,18 +121,6 @@ function reading<Answer>(open: () => number, where: string, read: (file: number)
   } finally {
     if (file !== undefined) closeSync(file)
   }
-}
-
-function readUpTo(most: number, file: number): Buffer {
-  const parts: Buffer[] = []
-  for (let left = most; left > 0; ) {
-    const part = Buffer.alloc(Math.min(left, CHUNK_BYTES))
-    const length = readSync(file, part)
-    if (length === 0) break
-    parts.push(part.subarray(0, length))
-    left -= length
-  }
-  return Buffer.concat(parts)
 }
 
 function whyUnread(error: unknown): string {

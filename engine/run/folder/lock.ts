@@ -1,4 +1,4 @@
-import { renameSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { UsageError } from '../../config/target.ts'
@@ -27,7 +27,7 @@ export function lock(folder: string, mostMs: number): () => void {
     const found = readOwn(path, LOCK_BYTES)
     const other = holderIn(found)
     if (other && !isStale(other, path)) throw inUse(folder, path, other)
-    if (found !== undefined) remove(path, found)
+    if (found !== undefined) rmSync(path, { force: true })
     if (!isCreated(path, text)) throw inUse(folder, path, holderIn(readOwn(path, LOCK_BYTES)))
   }
   held.add(path)
@@ -70,18 +70,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-}
-
-/** Renames it first: another process may have replaced the stale lock with its own meanwhile. */
-function remove(path: string, stale: string): void {
-  const aside = `${path}.${process.pid}`
-  try {
-    renameSync(path, aside)
-  } catch {
-    return
-  }
-  if (readOwn(aside, LOCK_BYTES) === stale) rmSync(aside, { force: true })
-  else renameSync(aside, path)
 }
 
 function inUse(folder: string, path: string, holder: Holder | undefined): UsageError {
