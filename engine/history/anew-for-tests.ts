@@ -1,4 +1,4 @@
 import { beginAnew } from './handwritten-for-tests.ts'
 
-// Goes before each file of tests that shares a worker with others.
+// A setup file of vitest: test files share workers.
 beginAnew()

@@ -3,12 +3,12 @@ import type { Began, Gap } from './entry/entries.ts'
 import type { Answer, Exchange, FailureKind, Header, Purpose } from './entry/exchange.ts'
 import { HISTORY_FORMAT } from './recorded.ts'
 
-/** Histories in few words: what was asked comes from the purpose, numbers and clock go on by themselves. */
+/** Short forms of exchanges: requests follow from the purpose, numbers and times are counted. */
 type Told = Partial<Purpose> &
   Partial<Pick<Exchange, 'connection' | 'again' | 'sent' | 'received' | 'at'>> & {
     method?: string
     path?: string
-    /** Empty where nobody says who asks. */
+    /** Empty: no key. */
     key?: string
     posted?: string
   }
@@ -20,7 +20,6 @@ type Answered = Told &
     headers?: Record<string, string>
   }
 
-/** How each history begins that nobody recorded. */
 export const BEGAN: Began = {
   kind: 'began',
   format: HISTORY_FORMAT,
@@ -36,13 +35,13 @@ export const BEGAN: Began = {
 let n = 0
 let now = 0
 
-/** The time of a history whose exchanges say it themselves, once so many milliseconds have passed. */
+/** Advances the clock for tests that set the times of exchanges. */
 export function later(ms: number): number {
   now += ms
   return now
 }
 
-/** Numbers and clock begin with each file of tests, whichever was read before it in the same worker. */
+/** Resets numbers and clock. */
 export function beginAnew(): void {
   n = 0
   now = 0
@@ -84,7 +83,7 @@ function asked({
   }
 }
 
-/** JSON is labelled as such, unless the headers say something else. */
+/** A body that is not a string is JSON, with its Content-Type. */
 export function answered(
   status: number,
   { body = '', headers = {}, truncated, garbled, ...told }: Answered = {},
@@ -108,17 +107,17 @@ export function unanswered(kind: FailureKind, told: Told = {}): Exchange {
   return { ...asked(told), failure: { kind, message: kind } }
 }
 
-/** A read of a job by its own key: what each poll of a run is. */
+/** A poll of a job with its own key. */
 export function polled(record: unknown, told: Answered = {}): Exchange {
   return answered(200, { by: 'jobs', part: 'poll', job: 1, polled: 'job-1', body: record, ...told })
 }
 
-/** How a run comes to know that an id is one: a GET knew it. */
+/** A successful GET of a job by its id. */
 export function idFound(id = 'job-1', job = 1): Exchange {
   return answered(200, { by: 'introduction', part: 'introduction', job, polled: id, body: { id } })
 }
 
-/** The last of several tries, while a good request in between was answered: only this one counts. */
+/** The last attempt, with a control request in between that succeeded. */
 export function lastTry(control: Exchange, ...attempts: Exchange[]): Required<NonNullable<Exchange['again']>> {
   return { attempts: attempts.map((each) => each.n), control: control.n, last: true }
 }

@@ -16,7 +16,7 @@ import { UsageError } from '../config/target.ts'
 
 type FileKind = 'nothing' | 'file' | 'link' | 'folder' | 'device' | 'pipe' | 'something else'
 
-export function kindOf(stats: Stats | undefined): FileKind {
+function kindOf(stats: Stats | undefined): FileKind {
   if (!stats) return 'nothing'
   if (stats.isFile()) return 'file'
   if (stats.isSymbolicLink()) return 'link'

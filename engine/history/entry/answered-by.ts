@@ -1,6 +1,6 @@
-/** One way in which the server under test was reached, and over which it answered. Its certificate may say anything. */
+/** A connection over which the server answered. Its certificate may contain any text. */
 export type AnsweredBy = {
-  /** The remote address of the connection. Unknown behind a proxy. */
+  /** The remote address; unknown behind a proxy. */
   address?: string
   tls?: {
     protocol: string
@@ -14,6 +14,6 @@ export type AnsweredBy = {
   }
   /** The origin of the proxy, without credentials. */
   proxy?: string
-  /** A certificate from --ca stands in the chain of the server's own. */
+  /** The server's chain contains a certificate from --ca. */
   ca?: true
 }

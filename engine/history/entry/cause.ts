@@ -1,7 +1,7 @@
 import type { Need } from '../../../spec/clause.ts'
 import type { Profile } from '../../config/configuration.ts'
 
-/** The options of a run that bound what it may spend or ask for. */
+/** Options that limit what a run spends or requests. */
 type LimitOption =
   | '--max-jobs'
   | '--max-video-seconds'
@@ -13,12 +13,11 @@ type LimitOption =
   | '--no-media'
 
 /**
- * Why there is no verdict, for programs: the sentence beside it is for people. missing: the user can give it · profile:
- * only a larger one tries it · limit: the user's own left no room · no control: no good request was seen to succeed
- * that it could be compared with · not seen: nothing came in which it shows · no case: this key or this run has none that
- * the check could try, so the other checks of its clause decide · not planned: the run did not plan the traffic · not
- * decided: what came allows no verdict · put off: the server said to come back when the run is over · already failed: the
- * server accepted such a submission, and each costs a job.
+ * Why there is no verdict, for programs. missing: the user can provide it · profile: a larger profile tests it · limit: an
+ * option of the user prevents it · no control: no control request succeeded · not seen: no response shows it · no case: this
+ * key or run has no case for the check, so other checks of the clause decide · not planned: observed traffic · not decided:
+ * the responses allow no verdict · put off: the server asked to wait beyond the end of the run · already failed: the server
+ * accepted such a submission, and each costs a job.
  */
 export type Cause =
   | { kind: 'missing'; need: Need }
@@ -58,7 +57,7 @@ export const CAUSE_KINDS = [
 
 const TELL_LITTLE: readonly Cause['kind'][] = ['no control', 'not seen', 'no case', 'not decided']
 
-/** Of several causes one that somebody can do something about, if there is any. */
+/** The cause that the user can most likely remove. */
 export function mostTelling(causes: readonly (Cause | undefined)[]): Cause | undefined {
   const known = causes.filter((each) => each !== undefined)
   return known.find(({ kind }) => !TELL_LITTLE.includes(kind)) ?? known[0]

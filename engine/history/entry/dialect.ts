@@ -1,14 +1,14 @@
 import type { KeyName } from '../../keys/recipes.ts'
 
-/** What this run has learned about the names and shapes that the specification leaves open. Nothing else asks for them. */
+/** Names and shapes that the specification leaves open, as discovery found them. */
 export type Dialect = {
-  /** Where the job id stands in the answer to a submission. */
+  /** Path of the job id in the response to a submission. */
   idWay?: string[]
   idType?: 'string' | 'number'
   /** How GET /models lists its aliases. */
   models?: { form: string; aliases: string[] }
   /** The alias that was accepted. */
   alias?: string
-  /** The key that all of it was told; where nothing is said, the one that a run is given for its account. */
+  /** The key that discovery used; default: A. */
   learnedBy?: KeyName
 }

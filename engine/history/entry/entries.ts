@@ -10,27 +10,27 @@ import type { Dialect } from './dialect.ts'
 import type { Elsewhere, Exchange, Late } from './exchange.ts'
 import type { Look } from './look.ts'
 
-/** A case that could not be tried, and why. */
+/** A case that was not tested. */
 export type Gap = {
   kind: 'gap'
   by: string
   case: string
   why: string
   cause?: Cause
-  /** What it would have told of, where its phase serves several. */
+  /** The clauses it is about, if its phase serves several. */
   clauses?: ClauseId[]
 }
 
-/** A check or a phase that was not tried. */
+/** A check or a phase that was not tested. */
 export type Skipped = { kind: 'skipped'; by: string; why: string; cause?: Cause }
 
-/** A phase that began and could not be brought to its end. */
+/** A phase that was interrupted. */
 export type CutShort = { kind: 'cut-short'; by: string; why: string; cause?: Cause; fault?: true }
 
-/** A phase that did all it had to do, or all but what goes beyond the plain cases. */
+/** A finished phase. `leftOut`: only its plain cases were tested. */
 export type Completed = { kind: 'driven'; by: string; leftOut?: 'for want of time' }
 
-/** What a tool beside the suite makes of an answer: what differs from what it was told to expect, in its own words. */
+/** Mismatches that another tool reports, such as Pact, in its words. */
 export type ToolFinding = {
   kind: 'finding'
   by: string
@@ -38,18 +38,18 @@ export type ToolFinding = {
   expected: string
   mismatches: string[]
   evidence: number[]
-  /** Why it decides nothing, if so. */
+  /** Why it is inconclusive, if so. */
   doubt?: string
-  /** What the law promises of it, where its phase serves several clauses; nothing: what was expected is promised by none. */
+  /** The clause that requires what was expected, if its phase serves several. */
   clause?: ClauseId
 }
 
 type Waited = { kind: 'waited'; by: string; at: number; ms: number; why: string }
 
-/** What the recording of somebody else's traffic held besides the exchanges that are judged, each with how often. */
+/** Observed traffic that is not judged, with counts. */
 export type Observed = {
   leftOut: { what: string; count: number }[]
-  /** It was a run of gatecheck's own: no client is judged by it. */
+  /** The traffic of a run of gatecheck, so no client is judged. */
   byRun?: true
 }
 
@@ -58,27 +58,27 @@ export type Began = {
   format: 2
   suite: { name: string; version: string }
   spec: { sha256: string }
-  /** embedded: nobody named a server, and the reference service was started for this run. proxy: what stood in between, on our side. */
+  /** embedded: the reference service, started for this run. proxy: origin of the proxy in use. */
   target: { baseUrl: string; embedded?: true; proxy?: string }
-  /** Nobody planned what was sent: it is the traffic of somebody else, as it was seen. */
+  /** Recorded traffic instead of planned requests. */
   observed?: Observed
   startedAt: string
-  /** What every request calls the run by, in its User-Agent. */
+  /** Name of the run in the User-Agent of its requests. */
   run?: string
   configuration: Configuration
-  /** The most that the run was announced to make, whatever the server does. */
+  /** The announced maximum. */
   announced?: { jobs: number }
-  /** By which its keys are known again, and from which nobody makes them. */
+  /** Salted digests of the keys, to recognize them when the run is resumed. */
   prints?: KeyPrints
-  /** Which keys, by recipe name, the run was given. */
+  /** Names of the given keys. */
   keys: KeyName[]
-  /** What is known of them besides; where nothing is said, the usual names have their usual meaning. */
+  /** Accounts and validity of keys; default: as their names say. */
   known?: KnownKey[]
-  /** `phases`: what is done for it; everything sent in one of them carries its name. */
+  /** `phases`: their names are the `purpose.by` of what they send. */
   planned: { id: string; clause?: ClauseId; open?: OpenPointId; phases?: string[] }[]
 }
 
-/** `noJob`: why none could be had, if so. */
+/** `noJob`: why no job could be created, if so. */
 export type Learned = { kind: 'learned'; dialect: Dialect; evidence: number[]; noJob?: string }
 
 export type Ended = {
@@ -88,18 +88,15 @@ export type Ended = {
   why?: string
 }
 
-/**
- * What happened was judged in so many steps before there was no more time; whoever judges it again goes as far, and comes
- * to the same verdicts.
- */
+/** Judging stopped after so many steps. Judging again stops there, too, and comes to the same verdicts. */
 export type JudgingCutShort = { kind: 'judging cut short'; steps: number; how: 'interrupted' | 'deadline'; why: string }
 
-/** Jobs that an earlier run left unfinished; what becomes of them stands in the polls under that name. */
+/** Unfinished jobs of an earlier run. */
 type LeftOver = { kind: 'left over'; jobs: { id: string; key: KeyName }[] }
 
 /**
- * Written, and on the disk, before a submission is sent: whatever happens then, it is known that there may be a job. Its
- * exchange has the same number; where there is none, or none with an answer, nobody knows what became of it.
+ * On the disk before a submission is sent. The exchange has the same number; without an exchange, or without a response, the
+ * submission may have created a job.
  */
 export type AboutToSubmit = {
   kind: 'about to submit'
@@ -108,27 +105,24 @@ export type AboutToSubmit = {
   by: string
   case?: string
   key?: KeyName
-  /** What it costs if it is accepted. */
+  /** Charged if the server accepts it. */
   videoSeconds: number
 }
 
-/**
- * The run broke off before this line, and goes on behind it. Of what it had not brought to its end, that is done again which
- * `abandoned` names by its exchanges; all else is taken up where it was left.
- */
+/** The run was interrupted before this line and continues after it. The requests in `abandoned` are sent again. */
 export type Resumed = {
   kind: 'resumed'
-  /** By the clock of the run, which stood still meanwhile. */
+  /** The clock of the run stops during the interruption. */
   at: number
   startedAt: string
   abandoned: number[]
-  /** Lines that could not be read any more, by their numbers. */
+  /** Numbers of damaged lines. */
   damaged?: number[]
-  /** Named otherwise than when the run began. */
+  /** Files that have another path now. */
   files?: FilesNamed
 }
 
-/** A way in which the server under test was reached, written after the first answer over it. */
+/** Written after the first response over such a connection. */
 export type ReachedBy = { kind: 'reached by' } & AnsweredBy
 
 export type HistoryEntry =

@@ -5,39 +5,36 @@ import type { Mark } from './mark.ts'
 
 export type Header = readonly [name: string, value: string]
 
-/** A request as a check writes it: keys stand in it as recipes, never as themselves. */
+/** A request with placeholders for keys. */
 export type RequestTemplate = {
   method: string
-  /** From the root of the origin, query included. */
+  /** With the query. */
   path: string
   headers: readonly Header[]
   body?: string
-  /**
-   * Each character of the body is sent as one byte, which need not make up text. Of one that somebody else sent and nobody
-   * can read, there stands how long it was and its digest.
-   */
+  /** Each character of the body is one byte. For an undecodable body of observed traffic: its length and digest. */
   bytes?: true
-  /** The body goes out in two pieces, the second a moment after the first, as a network may part it. */
+  /** The body is sent in two parts with a pause. */
   inPieces?: true
-  /** Sent as it stands here, and without a User-Agent, which goes with all others that have none of their own. */
+  /** Sent without the default User-Agent. */
   plain?: true
 }
 
-/** What kind of mishap kept an answer from coming, or from coming whole. */
+/** Why there is no complete response. */
 export type FailureKind =
   | 'refused'
   | 'reset'
   | 'timeout'
   | 'dns'
   | 'tls'
-  /** A certificate is bad, theirs or ours. */
+  /** The server's or our certificate was rejected. */
   | 'certificate'
-  /** What stands in between gave no way to the server. */
+  /** The proxy did not connect. */
   | 'proxy'
-  /** It cannot be said in HTTP/2, and the server speaks nothing else. */
+  /** The request needs HTTP/1.1, which the server does not offer. */
   | 'http2 alone'
   | 'malformed'
-  /** More came than is read of any answer: a bound of ours, and so nothing that a server may be blamed for. */
+  /** Larger than a limit of ours, so no fault of the server. */
   | 'excess'
   | 'interrupted'
   | 'network'
@@ -46,91 +43,83 @@ export type Failure = { kind: FailureKind; message: string }
 
 export type Answer = {
   status: number
-  /** What stands behind the status in the first line, where something does. */
+  /** The reason phrase. */
   statusText?: string
   headers: readonly Header[]
-  /** The decoded text, keys replaced by recipes. */
+  /** Decoded, with placeholders for keys. */
   body: string
   bytes: number
-  /** Only the beginning is here: the answer was longer than the client reads. */
+  /** Only the beginning of a long body. */
   truncated?: true
-  /** Long texts and lists in it are cut, since there was no room for them. */
+  /** JSON with its long texts and lists cut. */
   shortened?: true
-  /** Whoever recorded the answer left its headers out. */
+  /** The recorder left the headers out. */
   headersLeftOut?: true
-  /** The body was not text of the charset it claims, or its compression was broken. */
+  /** Why the body could not be decoded. */
   garbled?: string
 }
 
 /**
- * twin: seen to succeed, the measure of the probes · probe: breaks it in one place · control: asks whether a good
- * request still succeeds · introduction: learns the dialect · submission, poll: a job's life · observation: open points.
+ * twin: the control request of probes · probe: differs from it in one place · control: checks that a good request still
+ * succeeds · introduction: discovery · submission, poll: of a job · observation: of an open point.
  */
 type Part = 'twin' | 'probe' | 'control' | 'introduction' | 'submission' | 'poll' | 'observation'
 
-/**
- * body: what it asks for · manner: what its body is sent with, which a server may refuse by a word of its own · oddity: so
- * odd that something in front of the server may answer.
- */
+/** body: the JSON · manner: headers or encoding · oddity: so unusual that a gateway may answer. */
 export type Wrong = 'body' | 'manner' | 'oddity'
 
-/** Why a request was sent, so that a judge need not guess. */
+/** Why a request was sent. */
 export type Purpose = {
   by: string
   part: Part
-  /** What distinguishes this request within its check, in words: for people, and for nobody else. */
+  /** What this request tests, in words. */
   case?: string
-  /** The same for its judge. */
+  /** The same as data for the judge. */
   mark?: Mark
-  /** The number of the request that this one breaks in one place. */
+  /** The number of the control request. */
   twin?: number
-  /** More basic mistakes that have to be refused before this one says anything of its own. */
+  /** Probes with more basic mistakes, which must be refused before this one is judged. */
   foils?: number[]
   /** The number of the submission whose job this request reads. */
   job?: number
-  /** The job id as it was put into the path, before percent-encoding. */
+  /** The job id in the path, before percent-encoding. */
   polled?: string
-  /** Whose job it is, where another key reads it than the one that submitted it. */
+  /** The key that submitted the job, if another one reads it. */
   owner?: KeyName
-  /** The submission whose job this request asks for with a key that must not see it. */
+  /** The submission whose job this key must not see. */
   foreign?: number
-  /** The id of a job from which the one that is asked for was made. */
+  /** The job id that the requested id was derived from. */
   near?: string
-  /** What a lawful submission tries out beside the plainest one, by name. */
+  /** Names of the values that a valid submission tests. */
   tries?: string[]
-  /** The one clause that a generated request breaks. */
+  /** The clause that a generated request violates. */
   breaks?: ClauseId
-  /** The number of the probe whose wrong answer this one asks for again: is it always so, or now and then? */
+  /** The number of the failed probe that is repeated, to find intermittent failures. */
   repeats?: number
-  /** What is wrong with a probe, where its answer tells something by that alone. */
+  /** What is wrong with a probe, for rules over all probes. */
   wrong?: readonly Wrong[]
-  /** The open point that a request tries out: whatever comes is fine. */
+  /** The open point that a request tests: any response is allowed. */
   open?: OpenPointId
-  /** What the law says of the body of a submission that nobody planned. */
+  /** What the specification requires for an observed submission. */
   opinion?: 'accept' | 'refuse' | 'open'
-  /** Whoever recorded the request left out what says who asks. */
+  /** The recorder left the key out. */
   keyLeftOut?: true
 }
 
-/** What is known of a request besides who sends it, and as what. */
 export type AboutRequest = Omit<Purpose, 'by' | 'part'> & { by?: never; part?: never }
 
-/**
- * What of its milliseconds a request spent until a connection was free, until a new one stood (name and encryption
- * included), and until the head of the answer had come; the rest went to reading its body.
- */
+/** Milliseconds until a connection was free, until a new one was open with DNS and TLS, and until the response headers. */
 export type Phases = { blocked: number; connect?: number; wait?: number }
 
 /**
- * What whoever stood between a client and its server saw of the client. Its times are the recorder's: a request is sent
- * when its head arrived there, and its milliseconds are over when the last byte of the answer was handed on.
+ * What a proxy saw of a client. The times of the exchange are the proxy's: from the arrival of the request's headers until
+ * the last byte of the response was forwarded.
  */
 export type Passing = {
-  /** Which client asked, counted from one, where more than the key tells them apart. */
+  /** Number of the client, if not only its key identifies it. */
   client?: number
-  /** The client did not get the whole answer: it went away, or its connection was broken. */
+  /** The client disconnected before the response was complete. */
   lost?: true
-  /** By which version of HTTP it asked. */
   http?: '1.0' | '1.1' | '2' | '3'
 }
 
@@ -140,17 +129,17 @@ export type Exchange = {
   /** Milliseconds since the run began. */
   at: number
   ms: number
-  /** Older histories and other people's recordings have none. */
+  /** Unknown in older histories and observed traffic. */
   phases?: Phases
-  /** A clock of events: what was received before another was sent has the smaller number. */
+  /** Logical times: what was received before another request was sent has the smaller number. */
   sent: number
   received: number
-  /** Which connection carried it, counted from one. */
+  /** Number of the connection, from 1. */
   connection?: number
-  /** Over HTTP/2; where nothing is said, over HTTP/1.1. */
+  /** Over HTTP/2 instead of HTTP/1.1. */
   http2?: true
   passing?: Passing
-  /** The earlier attempts at the same request, the good request in between, and whether the client gave up with this one. */
+  /** Earlier attempts, the control request between them, and whether this was the last attempt. */
   again?: { attempts: number[]; control?: number; last?: true }
   purpose: Purpose
   request: RequestTemplate
@@ -158,14 +147,12 @@ export type Exchange = {
   failure?: Failure
 }
 
-/**
- * What a client asked of somebody else than the interface: of another origin, or outside the base URL. Only clients are
- * judged by it. Numbered together with the exchanges.
- */
+/** A client's request to another origin or outside the base URL, for judging clients. Numbered like exchanges. */
 export type Elsewhere = Omit<Exchange, 'kind' | 'purpose' | 'phases' | 'again'> & {
-  kind: 'elsewhere' /** As URL writes it: scheme, host, and port if it is an unusual one. */
+  kind: 'elsewhere'
+  /** As in URL.origin. */
   origin: string
 }
 
-/** For so long whoever recorded the traffic was late itself: what it says of moments in it may be off by as much. */
+/** The recorder was delayed, so times in this period may be off by as much. */
 export type Late = { kind: 'late'; at: number; ms: number }

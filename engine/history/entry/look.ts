@@ -1,24 +1,24 @@
 import type { Reading } from '../../media/facts.ts'
 
-/** One GET on the way to a file. What came of it stands in the look as facts; its bytes are not kept. */
+/** One GET for a file, whose bytes are not kept. */
 export type Fetch = {
   at: number
   ms: number
   url: string
-  /** The bytes that were asked for, where not all of them were. */
+  /** Requested bytes, unless all. */
   range?: readonly [from: number, to: number]
-  /** With the key: only ever to the origin of the server itself. */
+  /** The key is sent only to the origin of the server. */
   withKey?: true
   status?: number
-  /** Those that say what comes. */
+  /** Those about the content. */
   headers?: readonly (readonly [name: string, value: string])[]
   bytes: number
   failure?: { kind: string; message: string }
 }
 
 /**
- * read: what came is a video, or something else · refused: no answer but an error · cut: each time the answer broke off
- * before its end · unreachable: nobody answered · not fetched: the bounds of the run, or of what is reached from here.
+ * read: a video or something else · refused: an error status · cut: each response was incomplete · unreachable: no response ·
+ * not fetched: because of a limit, or the address is not allowed.
  */
 export type Outcome =
   | { kind: 'read'; reading: Reading }
@@ -27,7 +27,7 @@ export type Outcome =
   | { kind: 'unreachable'; why: string }
   | { kind: 'not fetched'; why: string; limit?: Limit }
 
-/** Which of the run's own bounds it was. */
+/** The option that limits it. */
 export type Limit = '--max-download' | '--max-requests'
 
 export type Attempt = {
@@ -39,7 +39,7 @@ export type Attempt = {
   outcome: Outcome
 }
 
-/** What was seen of the file of one job. */
+/** What was found out about the video of one job. */
 export type Look = {
   kind: 'look'
   by: string
@@ -47,21 +47,20 @@ export type Look = {
   ms: number
   /** The submission whose job it is. */
   job: number
-  /** again: somewhat later, and in another way, when the first look had found a video. */
+  /** again: later and fetched in another way, if the first look found a video. */
   time: 'first' | 'again'
-  /** One more where the one before led to nothing. */
+  /** Another one only if the one before failed. */
   attempts: Attempt[]
-  /** Of the file, where it was said or seen. */
+  /** Size of the file, if known. */
   size?: number
   /** Bytes that were read. */
   read: number
-  /** Of what was read; `whole`: of all of it. */
+  /** `whole`: of the complete file. */
   digest?: { sha256: string; whole?: true }
-  /** Keys that stand in what was read, as recipes. */
+  /** Placeholders of keys in the bytes that were read. */
   keys?: string[]
-  /** A small picture of the first frame, as a data URL, where a decoder was at hand. */
+  /** Preview of the first frame, as a data URL, if there is a decoder. */
   frame?: string
 }
 
-/** Where the last attempt led. */
 export const outcomeOf = ({ attempts }: Look): Outcome => attempts.at(-1)!.outcome

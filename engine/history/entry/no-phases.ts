@@ -1,12 +1,12 @@
-/** Who sends what is sent by no check and no phase of one suite, by the words that a purpose has for them. */
+/** Senders in `purpose.by` that are no check and no phase of one suite. */
 
-/** Whoever gets acquainted with a server. */
+/** Discovery. */
 export const INTRODUCTION = 'introduction'
 
-/** Bad requests that several phases send for each other, done or not. */
+/** Bad requests that several phases share. */
 export const FOILS = 'foils'
 
-/** Polls of the jobs that an earlier run left unfinished. */
+/** Polls of jobs that an earlier run left unfinished. */
 export const LEFTOVERS = 'leftovers'
 
 /** Requests of a client that gatecheck only observes. */

@@ -1,11 +1,11 @@
 /** A JSON Schema, or a part of one. */
 export type Schema = { readonly [keyword: string]: unknown }
 
-/** Members that have to be there, and those that may: whoever adds one to the type has to say what it may hold. */
+/** Required and optional members of a type, each with a schema. */
 type Demanded<T> = { [K in keyof T as object extends Pick<T, K> ? never : K]: Schema }
 type Allowed<T> = { [K in keyof T as object extends Pick<T, K> ? K : never]: Schema }
 
-/** What else stands there, a later version may have added: nobody here reads it. */
+/** Other members are allowed: a later version may have added them. */
 export function record<T>(demanded: Demanded<T>, allowed: Allowed<T>, mayLack: readonly (keyof T)[] = []): Schema {
   const properties: Record<string, unknown> = { ...demanded, ...allowed }
   return {
@@ -15,7 +15,7 @@ export function record<T>(demanded: Demanded<T>, allowed: Allowed<T>, mayLack: r
   }
 }
 
-/** One of several records, told apart by one word in each. */
+/** One of several records, discriminated by one member. */
 export const variants = (tag: string, all: readonly Schema[]): Schema => ({
   type: 'object',
   required: [tag],
@@ -23,7 +23,7 @@ export const variants = (tag: string, all: readonly Schema[]): Schema => ({
   oneOf: all,
 })
 
-/** All words of a union: one that is missing here is a type error. */
+/** All words of a union, checked by the compiler. */
 export const words = <T extends string>(all: Record<T, true>): Schema => ({ enum: Object.keys(all) })
 
 export const is = (value: string | number | boolean): Schema => ({ const: value })
@@ -45,9 +45,9 @@ export const whole: Schema = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER
 export const count: Schema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 /** The number of an exchange. */
 export const nth: Schema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
-/** A longer time than any run takes, and short enough to be added to any date. */
+/** Short enough to be added to any date. */
 export const milliseconds: Schema = { type: 'number', minimum: -1e12, maximum: 1e12 }
 export const sha256: Schema = { type: 'string', pattern: '^[0-9a-f]{64}$' }
-/** Of a clause, a check or an open point, of this version or another. */
+/** Of a clause, check or open point of any version. */
 export const id: Schema = { type: 'string', pattern: '^[a-z0-9-]+\\.[a-z0-9-]+$' }
 export const keyName: Schema = { type: 'string', pattern: '^[A-Z][A-Za-z0-9]{0,7}$' }
