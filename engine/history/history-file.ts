@@ -5,7 +5,7 @@ import type { HistoryEntry } from './entry/entries.ts'
 import type { Exchange } from './entry/exchange.ts'
 import type { Recording } from './recording.ts'
 
-const CHUNK_BYTES = 1024 * 1024
+const CHUNK_BYTES = 256 * 1024
 /** The longest exchange takes about 12 MiB. */
 const LINE_BYTES = 32 * 1024 * 1024
 const LINE_END = '\n'.charCodeAt(0)
@@ -87,7 +87,10 @@ export class HistoryFile implements Recording {
   }
 }
 
-/** The complete lines in the first bytes of a file. `onBytes` gets all bytes, an incomplete last line included. */
+/**
+ * The complete lines in the first bytes of a file, each valid until the next one is read. `onBytes` gets all bytes, also those
+ * of an incomplete last line.
+ */
 export function* linesOf(
   path: string,
   size = Number.POSITIVE_INFINITY,
@@ -102,7 +105,7 @@ export function* linesOf(
       yield text.subarray(from, end + 1)
       from = end + 1
     }
-    rest = text.subarray(from)
+    rest = Buffer.from(text.subarray(from))
     if (rest.length > LINE_BYTES)
       throw new UnreadableHistory(`${path} is not a history: it has a line of more than ${LINE_BYTES} bytes`)
   }
@@ -114,12 +117,13 @@ export function digestOf(path: string): string {
   return hash.digest('hex')
 }
 
+/** All in one buffer, so each is valid until the next one is read. */
 function* chunksOf(path: string, size = Number.POSITIVE_INFINITY): Generator<Buffer> {
   const file = open(path)
+  const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size))
   try {
     for (let at = 0; at < size; ) {
-      const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size - at))
-      const length = readSync(file, chunk, 0, chunk.length, at)
+      const length = readSync(file, chunk, 0, Math.min(chunk.length, size - at), at)
       if (length === 0) return
       yield chunk.subarray(0, length)
       at += length

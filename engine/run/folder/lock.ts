@@ -64,6 +64,8 @@ function isStale({ pid, host, until }: Holder, path: string): boolean {
 }
 
 function isAlive(pid: number): boolean {
+  // A container without an init process keeps dead processes as zombies.
+  if (/\) [ZX] /.test(readOwn(`/proc/${pid}/stat`, LOCK_BYTES) ?? '')) return false
   try {
     process.kill(pid, 0)
     return true
