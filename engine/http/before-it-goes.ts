@@ -5,10 +5,10 @@ import { LEFTOVERS } from '../history/entry/no-phases.ts'
 import type { History } from '../history/history.ts'
 import { isToBeRefused } from '../history/reading/facts.ts'
 import { keyOf } from '../history/reading/who-asks.ts'
-import type { CarryOptions } from './how-to-send.ts'
 import type { Budget, Reservation } from './limits/budget.ts'
 import { OverBudget } from './limits/over-budget.ts'
 import { priceOfBody } from './limits/price-of-body.ts'
+import type { CarryOptions } from './send-options.ts'
 
 type Parts = {
   history: History

@@ -1,25 +1,25 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { BOUNDS } from '../config/bounds/bounds.ts'
+import { LIMITS } from '../config/limits.ts'
 import type { RequestTemplate } from '../history/entry/exchange.ts'
 import { mayPass } from '../history/reading/facts.ts'
 import { asking, baseline, clientOf, closeClients, inTurn, purpose } from './client-for-tests.ts'
 
 afterEach(closeClients)
 
-describe('what may pass', () => {
-  it('is tried three times more, with a good request before each, and counts after the last', async () => {
+describe('a failure that may be temporary', () => {
+  it('is repeated three times, each after control requests, and the last response counts', async () => {
     const { client, exchanges } = await clientOf(inTurn([503]))
     client.baseline = baseline
     const last = await client.ask(asking('/v1/models'), purpose)
     const all = exchanges()
     expect(all.map(({ answer }) => answer?.status)).toEqual([503, 200, 503, 200, 200, 503, 200, 200, 200, 503])
-    expect(last.again!.attempts).toHaveLength(BOUNDS.retries.most)
+    expect(last.again!.attempts).toHaveLength(3)
     expect(last).toMatchObject({ n: 10, again: { attempts: [1, 3, 6], control: 9, last: true } })
     expect(all.filter((each) => each.answer?.status === 503).map(mayPass)).toEqual([true, true, true, false])
     expect(all[1]!.purpose).toEqual({ by: 'a check', part: 'control' })
   })
 
-  it('is tried once more where no answer comes in time, for each try takes as long', async () => {
+  it('is repeated once after a timeout', async () => {
     const good = inTurn([200])
     const { client, exchanges } = await clientOf(
       (request, response) => void (request.url === baseline.path && good(request, response)),
@@ -29,10 +29,10 @@ describe('what may pass', () => {
     client.baseline = baseline
     const last = await client.ask(asking('/v1/models'), purpose)
     expect(last).toMatchObject({ failure: { kind: 'timeout' } })
-    expect(exchanges().filter(({ failure }) => failure)).toHaveLength(1 + BOUNDS.retriesOfSilence.most)
+    expect(exchanges().filter(({ failure }) => failure)).toHaveLength(2)
   })
 
-  it('says nothing where the good request fails, too', async () => {
+  it('counts for nothing if the control request fails, too', async () => {
     const { client, exchanges } = await clientOf(inTurn([503], {}, 401))
     client.baseline = baseline
     expect(mayPass(await client.ask(asking('/v1/models'), purpose))).toBe(true)
@@ -41,7 +41,7 @@ describe('what may pass', () => {
 })
 
 describe('a User-Agent', () => {
-  it('goes with every request, and stands in no history', async () => {
+  it('is sent with every request and not recorded', async () => {
     const seen: unknown[] = []
     const { client, exchanges } = await clientOf(({ headers }, response) => {
       seen.push(headers['user-agent'])
@@ -60,14 +60,14 @@ describe('Retry-After', () => {
     ['-5', 'missing', [1, 2]],
     ['0', '0', [100, 100]],
     ['Thu, 01 Jan 1970 00:00:00 GMT', '0', [100, 100]],
-  ])('%j is taken for %s, and waited for %j ms', async (header, taken, ms) => {
+  ])('%j counts as %s and is waited for %j ms', async (header, taken, ms) => {
     const { client, waits } = await clientOf(inTurn([429, 429, 200], { 'Retry-After': header }))
     expect(await client.ask(asking('/v1/models'), purpose)).toMatchObject({ answer: { status: 200 } })
     expect(waits().map((wait) => wait.ms)).toEqual(ms)
     expect(waits()[0]).toMatchObject({ why: `429 with Retry-After ${taken}` })
   })
 
-  it('is waited for by the clock of whoever says when', async () => {
+  it('as a date is compared with the Date of the response', async () => {
     const headers = { Date: 'Mon, 05 Jan 2026 10:00:00 GMT', 'Retry-After': 'Mon, 05 Jan 2026 10:00:01 GMT' }
     const { client, waits } = await clientOf(inTurn([429, 200], headers))
     expect(await client.ask(asking('/v1/models'), purpose)).toMatchObject({ answer: { status: 200 } })
@@ -81,8 +81,8 @@ describe('Retry-After', () => {
     expect(waits()).toMatchObject([{ ms: 200, why: '503 with Retry-After 0.2' }])
   })
 
-  it.each([String(BOUNDS.waitMs.most / 1000 + 1), '1e308', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
-    '%s is not sat through, however far away the deadline is',
+  it.each([String(LIMITS.waitMs / 1000 + 1), '1e308', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    '%s is not waited for, however far away the deadline is',
     async (header) => {
       const { client, waits } = await clientOf(inTurn([429, 200], { 'Retry-After': header }), 2 ** 31 - 1)
       const { answer } = await client.ask(asking('/v1/models'), purpose)
@@ -97,15 +97,15 @@ describe('Retry-After', () => {
 describe('a 429 that comes again and again', () => {
   const order: RequestTemplate = { method: 'POST', path: '/v1/videos', headers: [['Authorization', 'Bearer {{A}}']] }
 
-  it('is waited for eight times where nobody gets in', async () => {
+  it('is waited for eight times if no other request succeeds', async () => {
     const { client, waits } = await clientOf(inTurn([429]))
     expect(await client.ask(order, purpose)).toMatchObject({ answer: { status: 429 } })
-    expect(waits()).toHaveLength(BOUNDS.waits.most)
+    expect(waits()).toHaveLength(8)
   })
 })
 
 describe('a connection', () => {
-  it('that carries a good key carries nothing else', async () => {
+  it('with a valid key carries no other requests', async () => {
     const { client, exchanges } = await clientOf(inTurn([200]))
     for (const each of ['', 'Bearer {{U}}', '{{A}}', 'Basic {{A}}', 'Bearer {{A without character 4}}']) {
       await client.ask(asking('/v1/models'), purpose)
@@ -122,9 +122,9 @@ describe('a connection', () => {
   })
 })
 
-describe('what is written down of an exchange', () => {
-  it('is an answer up to its bound, and that there was more', async () => {
-    const most = BOUNDS.bodyBytes.most
+describe('a recorded exchange', () => {
+  it('has the response up to the limit, and says that it was longer', async () => {
+    const most = LIMITS.bodyBytes
     const { client, exchanges } = await clientOf(({ url }, response) => {
       response.end('x'.repeat(url === '/v1/usage' ? most : most + 1))
     })
@@ -133,6 +133,6 @@ describe('what is written down of an exchange', () => {
     expect(whole!.body).toHaveLength(most)
     expect(whole).not.toHaveProperty('truncated')
     expect(longer).toMatchObject({ truncated: true })
-    expect(longer!.body).toHaveLength(BOUNDS.keptOfLonger.most)
+    expect(longer!.body).toHaveLength(64 * 1024)
   })
 })

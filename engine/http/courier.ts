@@ -1,5 +1,5 @@
-import { BOUNDS } from '../config/bounds/bounds.ts'
 import type { Configuration } from '../config/configuration.ts'
+import { LIMITS } from '../config/limits.ts'
 import type { Target } from '../config/target.ts'
 import type { AnsweredBy } from '../history/entry/answered-by.ts'
 import type { ReachedBy } from '../history/entry/entries.ts'
@@ -12,18 +12,17 @@ import type { Ledger } from '../history/resuming/ledger.ts'
 import type { Vault } from '../keys/vault.ts'
 import { readable } from './answers/readable.ts'
 import { BeforeItGoes } from './before-it-goes.ts'
-import { InFlight, mostInFlight } from './connections/in-flight.ts'
 import { inTenths, phasesOf } from './connections/phases.ts'
 import { Wire } from './connections/wire.ts'
 import { Fetcher } from './files/fetcher.ts'
 import { Surroundings } from './files/surroundings.ts'
 import { filledBy } from './filled.ts'
-import { type Again, type CarryOptions, mayBeTold } from './how-to-send.ts'
 import type { Budget } from './limits/budget.ts'
 import { RunIsOver } from './limits/run-is-over.ts'
 import type { Network } from './network/network.ts'
 import { Pace } from './pace.ts'
-import { rankOf } from './urgency.ts'
+import { InFlight, mostInFlight, rankOf } from './queue.ts'
+import { type Again, type CarryOptions, mayBeTold } from './send-options.ts'
 
 export type CourierParts = {
   target: Target
@@ -90,9 +89,9 @@ export class Courier {
     let connections = goesOn?.connection ?? 0
     const open = () =>
       new Wire(target.origin, {
-        connections: BOUNDS.connections.most,
+        connections: LIMITS.connections,
         requestTimeoutMs: configuration.requestTimeoutMs,
-        mostBytes: BOUNDS.bodyBytes.most,
+        mostBytes: LIMITS.bodyBytes,
         nextConnection: () => ++connections,
         network: parts.network,
       })

@@ -3,8 +3,8 @@ import { shownCodes, toldToWait } from '../history/reading/facts.ts'
 import { statusOf } from '../history/reading/reading.ts'
 import { carriesGoodKey } from '../history/reading/who-asks.ts'
 import type { Keyring } from '../keys/keyring.ts'
-import type { SendOptions } from './how-to-send.ts'
 import type { Pace } from './pace.ts'
+import type { SendOptions } from './send-options.ts'
 
 type Known = {
   pace: Pick<Pace, 'isLowered' | 'hasAnswers'>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BOUNDS } from '../../config/bounds/bounds.ts'
 import type { Failure } from '../../history/entry/exchange.ts'
-import { ByRank, type Rank } from './by-rank.ts'
+import { type Rank, RankedQueue } from '../queue.ts'
 import { classifyFailure } from './failures.ts'
 import { type Carrier, type Connecting, type Instants, Lane } from './lane.ts'
 import { BrokenOff, type WireAnswer, type WireRequest } from './sending.ts'
@@ -31,7 +31,7 @@ export class Wire {
   readonly #origin: string
   readonly #options: WireOptions
   readonly #idle: Lane[] = []
-  readonly #waiting = new ByRank<(lane: Lane) => void>()
+  readonly #waiting = new RankedQueue<(lane: Lane) => void>()
   readonly #alone = new Map<string, { lane: Lane; last: Promise<void> }>()
   readonly #running: { stop(reason: Error): void; signal: AbortSignal }[] = []
   readonly #heeded = new WeakSet<AbortSignal>()

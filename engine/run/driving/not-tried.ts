@@ -1,6 +1,6 @@
 import type { Cause } from '../../history/entry/cause.ts'
 import { EnoughAccepted, OutOfRequests, OverBudget } from '../../http/limits/over-budget.ts'
-import { PutOff } from '../../http/put-off.ts'
+import { PutOff } from '../../http/retry-after.ts'
 
 /** Thrown by a drive that finds out that it cannot be tried here. */
 export class NotTried extends Error {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
-import { configure } from '../../config/configuration.ts'
-import { targetOf } from '../../config/target.ts'
-import { InFlight, mostInFlight } from './in-flight.ts'
+import { configure } from '../config/configuration.ts'
+import { LIMITS } from '../config/limits.ts'
+import { targetOf } from '../config/target.ts'
+import { InFlight, mostInFlight } from './queue.ts'
 
-describe('what is in flight', () => {
-  it('is never more than allowed, and everybody has a turn', async () => {
+describe('requests in flight', () => {
+  it('never exceeds the limit, and each request gets its turn', async () => {
     const ranks = fc.constantFrom('urgent' as const, 'usual' as const, 'spare' as const)
     await fc.assert(
       fc.asyncProperty(
@@ -24,7 +24,6 @@ describe('what is in flight', () => {
               now--
               done++
               leave()
-              // Whoever says it twice has left once.
               leave()
             }),
           )
@@ -38,11 +37,11 @@ describe('what is in flight', () => {
   })
 
   it.each([
-    ['another machine', 'https://api.test', {}, BOUNDS.inFlight.most],
-    ['another machine, with so many allowed', 'https://api.test', { concurrency: 3 }, 3],
-    ['this one', 'http://127.0.0.1:1', {}, Number.POSITIVE_INFINITY],
-    ['this one, with so many allowed', 'http://127.0.0.1:1', { concurrency: 2 }, 2],
-  ])('is bounded for a server on %s', (_, origin, wishes, most) => {
+    ['another machine', 'https://api.test', {}, LIMITS.inFlight],
+    ['another machine, with --concurrency', 'https://api.test', { concurrency: 3 }, 3],
+    ['this machine', 'http://127.0.0.1:1', {}, Number.POSITIVE_INFINITY],
+    ['this machine, with --concurrency', 'http://127.0.0.1:1', { concurrency: 2 }, 2],
+  ])('has its limit for a server on %s', (_, origin, wishes, most) => {
     expect(mostInFlight(targetOf(`${origin}/v1`), configure(wishes, false))).toBe(most)
   })
 })

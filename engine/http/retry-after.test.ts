@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RequestTemplate } from '../history/entry/exchange.ts'
 import type { Client } from './client.ts'
 import { asking, clientOf, closeClients, inTurn, purpose } from './client-for-tests.ts'
+import { PutOff } from './retry-after.ts'
 
 afterEach(closeClients)
 
@@ -64,4 +65,33 @@ describe('Retry-After', () => {
     await client.ask(posting('[]'), purpose)
     expect(exchanges()).toHaveLength(2)
   })
+})
+
+const postingWith = (body: number, key = 'A'): RequestTemplate => ({
+  ...asking('/v1/videos', `Bearer {{${key}}}`),
+  method: 'POST',
+  body: String(body),
+})
+const FAR = { 'Retry-After': '99999999' }
+
+async function posted(statuses: number[], times: number, headers = FAR) {
+  const { client, exchanges } = await clientOf(inTurn(statuses, headers))
+  for (let body = 0; body < times; body++) await client.ask(postingWith(body), purpose)
+  return { client, exchanges }
+}
+
+it('sends no more POSTs after five in a row were told to come back after the end of the run', async () => {
+  const { client, exchanges } = await posted([429], 5)
+  await expect(client.ask(postingWith(6), purpose)).rejects.toThrow(PutOff)
+  await expect(client.ask(postingWith(7), purpose)).rejects.toThrow(
+    '5 POSTs in a row with this key returned 429 with Retry-After 99999999 s, longer than the run waits',
+  )
+  expect(exchanges()).toHaveLength(5)
+})
+
+it('sends all POSTs while jobs of the run may take up the capacity', async () => {
+  const { client, exchanges } = await clientOf(inTurn([429], FAR))
+  client.isBusy = () => true
+  for (let body = 0; body < 8; body++) await client.ask(postingWith(body), purpose)
+  expect(exchanges()).toHaveLength(8)
 })
