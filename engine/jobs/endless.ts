@@ -1,8 +1,8 @@
 import type { Target } from '../config/target.ts'
 import type { Purpose } from '../history/entry/exchange.ts'
 import { OverBudget } from '../http/limits/over-budget.ts'
-import { PutOff } from '../http/retry-after.ts'
 import { requestTo } from '../http/requests.ts'
+import { PutOff } from '../http/retry-after.ts'
 import type { Job, Submission } from './job.ts'
 import { mostPollsBesideAll } from './patience.ts'
 
