@@ -79,5 +79,6 @@ ${explained(clause)}
 function checkRow(check: CheckReport, clause: ClauseReport, { report, shares }: Timed): Markup {
   const mark = standingOf({ ...clause, verdict: check.verdict }, report)
   const ms = shares.of(check.id)
-  return html`<tr><td><code>${check.id}</code></td><td>${check.title}${check.remark !== undefined && html` <span class="faint">(${check.remark})</span>`}</td><td>${sign(mark)} ${mark.word}</td><td>${check.tried !== undefined && counted(check.tried, 'case')}</td><td class="numbers">${ms > 0 && inTime(ms)}</td></tr>`
+  const note = check.remark ?? check.reason
+  return html`<tr><td><code>${check.id}</code></td><td>${check.title}${note !== undefined && html` <span class="faint">(${note})</span>`}</td><td>${sign(mark)} ${mark.word}</td><td>${check.tried !== undefined && counted(check.tried, 'case')}</td><td class="numbers">${ms > 0 && inTime(ms)}</td></tr>`
 }

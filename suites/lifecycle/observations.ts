@@ -63,8 +63,9 @@ export const lifecycleObservations: Check[] = [
     ({ states }) => states[0],
   ),
   overAllReads(
-    { id: 'jobs.states-passed', open: 'jobs.order-of-states', title: 'which states a job goes through' },
-    ({ states, ended }) => (ended ? states.join(' → ') : undefined),
+    { id: 'jobs.states-passed', open: 'jobs.order-of-states', title: 'which unfinished states a job goes through' },
+    // Without the final state: whether a job succeeds depends on its prompt.
+    ({ states, ended }) => (ended && states.length > 1 ? states.slice(0, -1).join(' → ') : undefined),
   ),
   overAllReads(
     { id: 'jobs.polls-needed', open: 'jobs.polls-to-the-end', title: 'how many polls a job needs' },
