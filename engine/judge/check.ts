@@ -10,10 +10,9 @@ import type { Look } from '../history/entry/look.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Phase } from '../run/driving/phase.ts'
-import type { Choice } from './choice.ts'
-import type { Verdict, VerdictOnFiles } from './verdict.ts'
+import type { Choice, Verdict, VerdictOnFiles } from './verdict.ts'
 
-export type { Choice } from './choice.ts'
+export type { Choice } from './verdict.ts'
 
 /** What holds for the whole run and what every judge may know besides exchanges. */
 export type Facts = {

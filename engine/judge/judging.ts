@@ -23,9 +23,17 @@ import {
   type Rule,
   type Suite,
 } from './check.ts'
-import { cannotBeTold, choiceInFewWords } from './choice.ts'
 import { gathering, type Remark } from './facts.ts'
-import { type FileFinding, inconclusive, skip, type Verdict, type VerdictOnFiles, withRemark } from './verdict.ts'
+import {
+  cannotBeTold,
+  choiceInFewWords,
+  type FileFinding,
+  inconclusive,
+  skip,
+  type Verdict,
+  type VerdictOnFiles,
+  withRemark,
+} from './verdict.ts'
 import { show, Watch } from './watch.ts'
 
 export type Judged = {

@@ -1,16 +1,18 @@
 import type { Cause } from '../history/entry/cause.ts'
 import { shortened } from '../history/reading/words.ts'
 
-export const MOST_VIOLATIONS = 20
+/** Exchange numbers, violations and observed values listed at most. */
 export const MOST_EVIDENCE = 50
+export const MOST_VIOLATIONS = 20
+const MOST_VALUES = 50
 
-/** One place where what came differs from what the clause promises. Its evidence ends with the exchange that shows it. */
+/** One case that differs from what the clause requires. The last number of its evidence is the exchange that shows it. */
 export type Violation = {
   case?: string
   expected: string
   received: string
   evidence: number[]
-  /** How many cases came out exactly so, where they are told once. */
+  /** Number of equal violations, if they are listed once. */
   times?: number
 }
 
@@ -20,7 +22,7 @@ export type Verdict =
       tried: number
       evidence: number[]
       remark?: string
-      /** Why what goes beyond the plain cases was not tried, if so. */
+      /** Why only the basic cases were tested. */
       leftOut?: 'for want of time'
     }
   | {
@@ -30,29 +32,28 @@ export type Verdict =
       evidence: number[]
       /** The first of them. */
       violations: Violation[]
-      /** How many there were. */
+      /** Number of failed cases. */
       cases: number
       tried: number
     }
   | { verdict: 'inconclusive'; reason: string; cause: Cause; evidence: number[] }
   | { verdict: 'skip'; reason: string; cause: Cause }
 
-/** What a check makes of one of the files that jobs led to: a report shows it beside the file. */
+/** Result of a check for one file; reports show it beside the file. */
 export type FileFinding = {
-  /** Of the look. */
+  /** Submission and time of the inspection. */
   job: number
   at: number
 } & ({ is: 'right' } | { is: 'wrong'; expected: string; received: string } | { is: 'unread'; why: string })
 
-/** A verdict, and what it comes from file by file, where it is about files. */
 export type VerdictOnFiles = Verdict & { files?: readonly FileFinding[] }
 
 export type VerdictWord = Verdict['verdict']
 
-/** The order in which the verdicts of several checks decide that of their clause. */
+/** The verdict of a clause is the first of these that one of its checks has. */
 export const GRAVEST_FIRST = ['fail', 'inconclusive', 'skip', 'pass'] as const satisfies readonly VerdictWord[]
 
-/** A server's own words may stand in it, however many they are. */
+/** Shortens what a server may have sent. */
 export const inFewWords = ({ case: what, expected, received, evidence }: Violation): Violation => ({
   ...(what !== undefined && { case: shortened(what) }),
   expected: shortened(expected),
@@ -62,16 +63,25 @@ export const inFewWords = ({ case: what, expected, received, evidence }: Violati
 
 export function fail(violations: readonly Violation[], tried: number): Verdict {
   const shown = violations.slice(0, MOST_VIOLATIONS).map(inFewWords)
-  const first = shown[0]!
-  const more = violations.length - 1
   return {
     verdict: 'fail',
-    expected: first.expected,
-    received: first.received + (more > 0 ? ` (and ${more} more like it)` : ''),
-    evidence: [...new Set(violations.flatMap((each) => each.evidence))].slice(0, MOST_EVIDENCE),
+    ...summaryOf(shown, violations.length, violations),
     violations: shown,
     cases: violations.length,
     tried,
+  }
+}
+
+/** The first violation, with the number of others. */
+export function summaryOf(
+  [first]: readonly Pick<Violation, 'expected' | 'received'>[],
+  cases: number,
+  all: readonly Pick<Violation, 'evidence'>[],
+): Pick<Violation, 'expected' | 'received' | 'evidence'> {
+  return {
+    expected: first!.expected,
+    received: first!.received + (cases > 1 ? ` (and ${cases - 1} more like it)` : ''),
+    evidence: [...new Set(all.flatMap((each) => each.evidence))].slice(0, MOST_EVIDENCE),
   }
 }
 
@@ -83,7 +93,7 @@ export function skip(reason: string, cause: Cause = { kind: 'not seen' }): Verdi
   return { verdict: 'skip', reason: shortened(reason), cause }
 }
 
-/** For a check that had nothing to try: its clause is left to the other checks. */
+/** For a check that had no case: the other checks of its clause decide. */
 export const noCase = (reason: string) => skip(reason, { kind: 'no case' })
 
 export function pass(tried: number, evidence: number[], remark?: string): Extract<Verdict, { verdict: 'pass' }> {
@@ -98,3 +108,29 @@ export const withRemark = (verdict: Extract<Verdict, { verdict: 'pass' }>, remar
 export function gravest<T extends { verdict: VerdictWord }>(verdicts: readonly T[]): T | undefined {
   return GRAVEST_FIRST.flatMap((word) => verdicts.filter((each) => each.verdict === word))[0]
 }
+
+/** The server's choice at an open point, as sorted values and in words. */
+export type Choice = {
+  choice: string
+  values: string[]
+  evidence: number[]
+  inconsistent?: string
+  /** Why the choice is unknown. */
+  untold?: string
+}
+
+export function cannotBeTold(
+  why: string,
+  evidence: readonly number[] = [],
+  word: 'not observed' | 'not tested' = 'not observed',
+): Choice {
+  return { choice: `${word}: ${why}`, values: [], evidence: [...evidence], untold: why }
+}
+
+/** Shortens what a server may have sent. */
+export const choiceInFewWords = ({ choice, values, inconsistent, ...rest }: Choice): Choice => ({
+  ...rest,
+  choice: shortened(choice),
+  values: values.slice(0, MOST_VALUES).map((each) => shortened(each)),
+  ...(inconsistent !== undefined && { inconsistent: shortened(inconsistent) }),
+})

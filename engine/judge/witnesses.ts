@@ -1,6 +1,5 @@
 import type { Exchange } from '../history/entry/exchange.ts'
-import type { Rule } from './check.ts'
-import { type Check, type Facts, rule } from './check.ts'
+import { type Check, type Facts, type Rule, rule } from './check.ts'
 import { fail, inconclusive, inFewWords, pass, skip, type Violation } from './verdict.ts'
 
 /** What one answer says about a rule: nothing, that it is kept, how it is broken, or why it is left to another rule. */

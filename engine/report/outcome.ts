@@ -2,18 +2,16 @@ import { clause } from '../../spec/clauses.ts'
 import { FINAL_STATUSES } from '../../spec/words.ts'
 import type { Began, Ended, JudgingCutShort } from '../history/entry/entries.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
-import type { CheckReport, ClauseReport, JobReport, WaiverReport } from './report.ts'
+import type { CheckReport, ClauseReport, JobReport, Report, WaiverReport } from './report.ts'
 import { gravityOf } from './waivers.ts'
-
-const isFinal = (status: string | null) => (FINAL_STATUSES as readonly (string | null)[]).includes(status)
 
 export type RunState = {
   began: Began
   ended: Ended | undefined
-  /** How far it was judged, if not to the end. */
+  /** Set if judging was cut short. */
   cut?: JudgingCutShort | undefined
   noJob?: string | undefined
-  /** What was asked for by name, and nothing came of, if so. */
+  /** A pattern of --only without any verdict. */
   unanswered?: string | undefined
   clauses: readonly ClauseReport[]
   checks: readonly CheckReport[]
@@ -28,50 +26,38 @@ export function exitCodeOf(state: RunState): ExitCode {
   return { pass: EXIT.pass, fail: EXIT.fail, inconclusive: EXIT.noVerdict }[verdictOfRun(state)]
 }
 
-export function verdictOfRun(state: RunState): 'pass' | 'fail' | 'inconclusive' {
+export function verdictOfRun(state: RunState): Report['verdict'] {
   const { clauses, began, waivers } = state
-  const breaks = (clause: ClauseReport) =>
+  const isBroken = (clause: ClauseReport) =>
     clause.verdict === 'fail' && gravityOf(clause, began.configuration) === 'broken'
-  // A list of known failures that nobody tends is worse than none.
-  if (clauses.some(breaks) || waivers.some(({ state }) => state === 'stale')) return 'fail'
+  if (clauses.some(isBroken) || waivers.some(({ state }) => state === 'stale')) return 'fail'
   return whyNoVerdict(state) === undefined ? 'pass' : 'inconclusive'
 }
 
-export function whyNoVerdict({
-  began,
-  ended,
-  cut,
-  noJob,
-  unanswered,
-  clauses,
-  checks,
-  jobs,
-}: RunState): string | undefined {
+export function whyNoVerdict(state: RunState): string | undefined {
+  const { began, ended, cut, noJob, unanswered, clauses, checks, jobs } = state
   if (ended?.how !== 'whole') return ended?.why ?? 'the run was killed'
   if (cut) return cut.why
   const judged = clauses.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
-  if (judged.length === 0) return `nothing could be judged${why(noJob ?? oneReasonOf(clauses))}`
+  if (judged.length === 0) return `nothing could be judged${because(noJob ?? commonReason(clauses))}`
   if (judged.every(({ waived }) => waived !== undefined))
     return 'every clause that was tested failed and is waived, so nothing passed'
   if (unanswered !== undefined) return `--only ${unanswered}: none of it could be judged`
-  const anyEnded = jobs.some((job) => job.states.some(([, status]) => isFinal(status)))
   const jobsWanted = checks.some((check) => clause(check.clause).needs?.includes('finished-job'))
-  if (jobsWanted && !anyEnded && !began.observed) return `no job finished, so jobs could not be judged${why(noJob)}`
-  const open = clauses.filter(
-    (clause) => clause.level === 'must' && (clause.verdict === 'skip' || clause.verdict === 'inconclusive'),
-  )
-  if (began.configuration.complete && open.length > 0) {
-    return `--complete: ${open.length} must clauses were not tested (${open
-      .slice(0, 3)
-      .map((clause) => clause.id)
-      .join(', ')}${open.length > 3 ? ' …' : ''})`
-  }
-  return undefined
+  if (jobsWanted && !jobs.some(isFinished) && !began.observed)
+    return `no job finished, so jobs could not be judged${because(noJob)}`
+  const untested = clauses.filter(({ level, verdict }) => level === 'must' && verdict !== 'pass' && verdict !== 'fail')
+  if (!began.configuration.complete || untested.length === 0) return undefined
+  const first = untested.slice(0, 3).map((clause) => clause.id)
+  return `--complete: ${untested.length} must clauses were not tested (${first.join(', ')}${untested.length > 3 ? ' …' : ''})`
 }
 
-const why = (reason: string | undefined) => (reason === undefined ? '' : `: ${reason}`)
+const isFinished = (job: JobReport) =>
+  job.states.some(([, status]) => (FINAL_STATUSES as readonly (string | null)[]).includes(status))
 
-function oneReasonOf(clauses: readonly ClauseReport[]): string | undefined {
+const because = (reason: string | undefined) => (reason === undefined ? '' : `: ${reason}`)
+
+function commonReason(clauses: readonly ClauseReport[]): string | undefined {
   const reasons = new Set(clauses.map(({ reason }) => reason))
   return reasons.size === 1 ? [...reasons][0] : undefined
 }

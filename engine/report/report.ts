@@ -7,11 +7,9 @@ import type { AnsweredBy } from '../history/entry/answered-by.ts'
 import type { Cause } from '../history/entry/cause.ts'
 import type { Observed } from '../history/entry/entries.ts'
 import type { Spent } from '../http/limits/budget.ts'
-import type { Choice } from '../judge/choice.ts'
-import { skip, type Verdict, type VerdictWord, type Violation } from '../judge/verdict.ts'
+import { type Choice, skip, type Verdict, type VerdictWord, type Violation } from '../judge/verdict.ts'
 import type { CostReport } from './cost.ts'
 import type { ExitCode } from './exit-codes.ts'
-import type { Uncertain } from './uncertain.ts'
 import type { VideoReport } from './videos.ts'
 
 /** Why a clause of the law has no verdict in any run of this version. */
@@ -68,6 +66,9 @@ export type JobReport = {
   submission: number
   states: [ms: number, status: string | null, stage: string | null][]
 }
+
+/** A submission without a response, which may have created a job. */
+export type Uncertain = { n: number; at: number; by: string; case?: string; videoSeconds: number; why: string }
 
 /** The server and how it was reached. Files by name; no keys. */
 export type ReachedTarget = {

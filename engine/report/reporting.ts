@@ -1,22 +1,20 @@
-import { CLAUSES, type Clause, type ClauseId, clause } from '../../spec/clauses.ts'
+import { CLAUSES, type Clause, clause } from '../../spec/clauses.ts'
 import type { FilesNamed } from '../config/configuration.ts'
-import type { Waiver } from '../config/waiver.ts'
 import type { AnsweredBy } from '../history/entry/answered-by.ts'
 import type { Began, HistoryEntry } from '../history/entry/entries.ts'
 import { type Recording, recordingOf } from '../history/recording.ts'
-import { type Check, isObservation } from '../judge/check.ts'
+import { isObservation } from '../judge/check.ts'
 import type { Judged, Judgement } from '../judge/judging.ts'
 import { checksChosen } from '../judge/names.ts'
 import { gravest, MOST_EVIDENCE, type Verdict, type Violation } from '../judge/verdict.ts'
-import { type Amounts, amountsOf } from './amounts.ts'
 import { costOf } from './cost.ts'
 import { exitCodeOf, verdictOfRun, whyNoVerdict } from './outcome.ts'
 import { type CheckReport, type ClauseReport, NO_CHECK, type Report } from './report.ts'
-import { tallyOf } from './tally.ts'
+import { amountsOf, tallyOf } from './tally.ts'
 import { videosOf } from './videos.ts'
 import { statesOf } from './waivers.ts'
 
-/** Everything that a run leaves behind, for reporters and scripts. */
+/** The neutral outcome of a run, for reporters and scripts. */
 export function reportOf(
   judgement: Judgement,
   history: Recording | readonly HistoryEntry[],
@@ -24,47 +22,43 @@ export function reportOf(
 ): Report {
   const { began, ended, cut, noJob, judged, faults } = judgement
   const { configuration } = began
-  const checks = judged.flatMap((each) =>
-    each.verdict && !isObservation(each.check) ? [checkReport(each, each.verdict)] : [],
-  )
-  // In traffic that nobody planned, all that is tried is tried by chance.
-  const isByChance = ({ byChance }: Check) => byChance === true || began.observed !== undefined
-  const byChance = new Set(judged.flatMap(({ check }) => (isByChance(check) ? [check.id] : [])))
-  // Runs that were recorded before there were waivers have none.
-  const { waive = [] } = configuration
-  const amounts = began.observed ? undefined : amountsOf(recordingOf(history), began, checks)
-  const judgedClauses = clauseReports(checks, byChance, configuration.only.length > 0)
-  const clauses = waived(amounts ? judgedClauses.map((each) => withAmount(each, amounts)) : judgedClauses, waive)
-  const waivers = statesOf(waive, clauses)
-  const { jobs, spent, generated, slowedDown, network, lastAt, uncertain, lost, resumed, files, answeredBy } = tallyOf(
-    recordingOf(history),
-  )
-  const cost = costOf(recordingOf(history), began)
-  const videos = videosOf(recordingOf(history), {
+  const recording = recordingOf(history)
+  const checks = judged.flatMap(checkReport)
+  const amounts = began.observed ? undefined : amountsOf(recording, began, checks)
+  const tally = tallyOf(recording)
+  const { jobs, uncertain, lost, resumed } = tally
+  const cost = costOf(recording, began)
+  const videos = videosOf(recording, {
     idOf: (n) => jobs.find(({ submission }) => submission === n)?.id,
     findings: judged.flatMap(({ check, files = [] }) =>
       isObservation(check) ? [] : files.map((file) => ({ clause: check.clause, ...file })),
     ),
   })
-  const { maxJobs, maxVideoSeconds, maxRequests, maxResolution, maxDuration } = configuration
-  const unanswered = configuration.hosted
-    ? undefined
-    : configuration.only.find((pattern) => !isAnswered(pattern, judged))
+  // Older histories have no waivers.
+  const { waive = [], only, hosted } = configuration
+  const clauses = clauseReports(judgement, checks).map((each): ClauseReport => {
+    const waiver = each.verdict === 'fail' ? waive.find(({ clause }) => clause === each.id) : undefined
+    const amount = amounts?.ofClause.get(each.id)
+    return { ...each, ...(amount && { amount }), ...(waiver && { waived: waiver.reason }) }
+  })
+  const waivers = statesOf(waive, clauses)
+  const unanswered = hosted ? undefined : only.find((pattern) => !isAnswered(pattern, judged))
   const state = { began, ended, cut, noJob, unanswered, clauses, checks, jobs, waivers, faults }
   const reason = whyNoVerdict(state)
+  const { maxJobs, maxVideoSeconds, maxRequests, maxResolution, maxDuration, maxDownload } = configuration
   return {
     schema: 1,
     suite: began.suite,
     spec: began.spec,
     history: { sha256: historySha256 },
-    target: reachedTarget(began, files, answeredBy),
+    target: reachedTarget(began, tally),
     ...(began.observed && { observed: began.observed }),
     verdict: verdictOfRun(state),
     exit: exitCodeOf(state),
     ...(reason && { reason }),
     startedAt: began.startedAt,
     ...(began.run !== undefined && { run: began.run }),
-    seconds: Math.round(ended?.at ?? lastAt ?? 0) / 1000,
+    seconds: Math.round(ended?.at ?? tally.lastAt ?? 0) / 1000,
     seed: configuration.seed,
     profile: configuration.profile,
     generate: configuration.generate,
@@ -77,12 +71,12 @@ export function reportOf(
     jobs,
     videos,
     budget: {
-      ...spent,
-      generated,
+      ...tally.spent,
+      generated: tally.generated,
       ...(amounts && { parallel: amounts.parallel }),
-      ...(slowedDown > 0 && { slowedDown }),
+      ...(tally.slowedDown > 0 && { slowedDown: tally.slowedDown }),
       downloaded: videos.reduce((sum, { bytes }) => sum + bytes, 0),
-      ...(configuration.maxDownload !== undefined && { maxDownload: configuration.maxDownload }),
+      ...(maxDownload !== undefined && { maxDownload }),
       ...(maxJobs !== undefined && { maxJobs }),
       ...(maxVideoSeconds !== undefined && { maxVideoSeconds }),
       ...(maxRequests !== undefined && { maxRequests }),
@@ -93,7 +87,7 @@ export function reportOf(
     },
     checks,
     waivers,
-    network,
+    network: tally.network,
     ...(uncertain.length > 0 && { uncertain }),
     ...(lost > 0 && { lost }),
     ...(resumed.length > 0 && { resumed }),
@@ -101,17 +95,11 @@ export function reportOf(
   }
 }
 
-function withAmount(clause: ClauseReport, amounts: Amounts): ClauseReport {
-  const amount = amounts.ofClause(clause.id)
-  return amount ? { ...clause, amount } : clause
-}
-
 function reachedTarget(
   { target: { baseUrl, embedded, proxy }, configuration }: Began,
-  named: FilesNamed,
-  answeredBy: AnsweredBy[],
+  { files, answeredBy }: { files: FilesNamed; answeredBy: AnsweredBy[] },
 ): Report['target'] {
-  const { ca, clientCert, clientKey, http1, insecure } = { ...configuration, ...named }
+  const { ca, clientCert, clientKey, http1, insecure } = { ...configuration, ...files }
   return {
     baseUrl,
     ...(embedded && { embedded }),
@@ -125,91 +113,70 @@ function reachedTarget(
   }
 }
 
-/** Whether anything came of what was asked for by name. */
+/** Whether --only with this pattern led to a verdict or a choice. */
 function isAnswered(pattern: string, judged: readonly Judged[]): boolean {
   const bySuite = Map.groupBy(judged, ({ check }) => check.suite)
   const suites = [...bySuite].map(([name, own]) => ({ name, about: '', checks: own.map(({ check }) => check) }))
   const chosen = new Set(checksChosen(pattern, suites))
-  return judged.some(
-    ({ check, verdict, choice }) =>
-      chosen.has(check) && (isDecided(verdict) || (choice !== undefined && choice.untold === undefined)),
-  )
-}
-
-const isDecided = (verdict: Verdict | undefined) => verdict?.verdict === 'pass' || verdict?.verdict === 'fail'
-
-function waived(clauses: readonly ClauseReport[], waivers: readonly Waiver[]): ClauseReport[] {
-  return clauses.map((each) => {
-    const waiver = each.verdict === 'fail' ? waivers.find(({ clause }) => clause === each.id) : undefined
-    return waiver ? { ...each, waived: waiver.reason } : each
+  return judged.some(({ check, verdict, choice }) => {
+    const isDecided = verdict?.verdict === 'pass' || verdict?.verdict === 'fail'
+    return chosen.has(check) && (isDecided || (choice !== undefined && choice.untold === undefined))
   })
 }
 
-function checkReport({ check, faults }: Judged, verdict: Verdict): CheckReport {
-  const { id, suite, title } = check
-  const named = { id, clause: (check as { clause: ClauseId }).clause, suite, title }
-  return { ...named, ...verdictFields(verdict), ...(faults.length > 0 && { faults }) }
+function checkReport({ check, verdict, faults }: Judged): CheckReport[] {
+  if (!verdict || isObservation(check)) return []
+  const { id, clause, suite, title } = check
+  return [{ id, clause, suite, title, ...withEvidence(verdict), ...(faults.length > 0 && { faults }) }]
 }
 
-function verdictFields(verdict: Verdict) {
+function withEvidence(verdict: Verdict) {
   const { evidence = [], ...rest } = verdict as Verdict & { evidence?: number[] }
   return { ...rest, evidence }
 }
 
-/** A filtered run speaks of what it was asked; a whole run lists the whole law, the unchecked clauses as such. */
-function clauseReports(
-  checks: readonly CheckReport[],
-  byChance: ReadonlySet<string>,
-  filtered: boolean,
-): ClauseReport[] {
-  return CLAUSES.flatMap((each): ClauseReport[] => {
-    const all = checks.filter((check) => check.clause === each.id)
-    // A check that had nothing to try takes nothing from what the others have shown.
-    const hasCases = ({ id, verdict, cause }: CheckReport) =>
-      verdict !== 'skip' || !(byChance.has(id) || cause?.kind === 'no case')
-    const telling = all.filter(hasCases)
+/** A filtered run lists the clauses that it judged; any other run lists all clauses. */
+function clauseReports({ began, judged }: Judgement, checks: readonly CheckReport[]): ClauseReport[] {
+  const isFiltered = began.configuration.only.length > 0
+  // In observed traffic, every check depends on what came.
+  const byChance = new Set(judged.flatMap(({ check }) => (check.byChance || began.observed ? [check.id] : [])))
+  const hadCases = ({ id, verdict, cause }: CheckReport) =>
+    verdict !== 'skip' || !(byChance.has(id) || cause?.kind === 'no case')
+  return CLAUSES.flatMap(({ id }): ClauseReport[] => {
+    const all = checks.filter((check) => check.clause === id)
+    if (all.length === 0) return isFiltered ? [] : [{ ...head(clause(id)), ...withEvidence(NO_CHECK) }]
+    const telling = all.filter(hadCases)
     const own = telling.length > 0 ? telling : all
-    if (own.length > 0) {
-      const untried = all.filter((check) => !own.includes(check) && !byChance.has(check.id))
-      return [clauseReport(clause(each.id), gravest(own)!, own, untried)]
-    }
-    if (filtered) return []
-    return [{ ...head(clause(each.id)), ...verdictFields(NO_CHECK) } as ClauseReport]
+    const untested = all.filter((check) => !own.includes(check) && !byChance.has(check.id))
+    return [clauseReport(clause(id), own, untested)]
   })
 }
 
-function clauseReport(
-  of: Clause,
-  worst: CheckReport,
-  all: readonly CheckReport[],
-  untried: readonly CheckReport[],
-): ClauseReport {
-  const { verdict, reason, cause, expected, received } = worst
-  const cases = all.reduce((sum, check) => sum + (check.cases ?? 0), 0)
-  const listed = all.flatMap((check) => check.violations ?? [])
-  const violations = of.level === 'should' ? alikeOnce(listed, cases) : listed
-  const evidence = [
-    ...new Set(all.filter((check) => check.verdict === verdict).flatMap((check) => check.evidence)),
-  ].slice(0, MOST_EVIDENCE)
+function clauseReport(of: Clause, checks: readonly CheckReport[], untested: readonly CheckReport[]): ClauseReport {
+  const { verdict, reason, cause, expected, received } = gravest(checks)!
+  const cases = checks.reduce((sum, check) => sum + (check.cases ?? 0), 0)
+  const listed = checks.flatMap((check) => check.violations ?? [])
+  const violations = of.level === 'should' ? withCounts(listed, cases) : listed
+  const evidence = checks.flatMap((check) => (check.verdict === verdict ? check.evidence : []))
   return {
     ...head(of),
     verdict,
     ...(reason && { reason }),
     ...(verdict === 'pass' &&
-      untried.length > 0 && {
-        remark: `not tested: ${untried.map(({ id, reason }) => `${id} (${reason})`).join('; ')}`,
+      untested.length > 0 && {
+        remark: `not tested: ${untested.map(({ id, reason }) => `${id} (${reason})`).join('; ')}`,
       }),
     ...(cause && { cause }),
     ...(expected && { expected }),
     ...(received && { received }),
     ...(violations.length > 0 && { violations }),
     ...(cases > 0 && { cases }),
-    evidence,
+    evidence: [...new Set(evidence)].slice(0, MOST_EVIDENCE),
   }
 }
 
-/** A warning that comes again and again is told once, with a count. */
-function alikeOnce(violations: readonly Violation[], cases: number): Violation[] {
+/** Lists equal warnings once, with a count. */
+function withCounts(violations: readonly Violation[], cases: number): Violation[] {
   const groups = [...Map.groupBy(violations, ({ expected, received }) => JSON.stringify([expected, received])).values()]
   return groups.map((group) => {
     const times = groups.length === 1 ? cases : group.length
@@ -217,6 +184,4 @@ function alikeOnce(violations: readonly Violation[], cases: number): Violation[]
   })
 }
 
-function head({ id, level, section, rule }: Clause) {
-  return { id, level, section, rule }
-}
+const head = ({ id, level, section, rule }: Clause) => ({ id, level, section, rule })

@@ -10,73 +10,68 @@ import { isStill } from '../media/still.ts'
 type Delivered = {
   container: string
   codec: string
-  /** Each as it counts, and what else the file says of it; nothing where it could not be read. */
+  /** Absent if they could not be read. */
   width?: number
   height?: number
   duration?: number
   frames?: number
   fps?: number
   bit_depth?: number
+  /** Every place of the file that states one of these. */
   says: { what: string; by: string; value: string }[]
   unread: { what: string; why: string }[]
   besides: string[]
 }
 
-/** What the check of a clause makes of one video, in its own words. */
+/** Result of a clause for one video. */
 export type VideoFinding = { clause: ClauseId } & Omitting<FileFinding, 'job' | 'at'>
 type Omitting<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never
 
-/** What a job led to, beside what was asked for. */
+/** The video of a job beside what was requested. */
 export type VideoReport = {
   job: string
   submission: number
-  /** Looked at once more, later and as a whole. */
+  /** The second, complete inspection of this video. */
   again?: true
   asked: { resolution: string; ratio: string; duration: number; fps: number; bit_depth?: number }
   outcome: 'video' | 'no video' | 'not whole' | 'unread' | 'refused' | 'cut' | 'unreachable' | 'not fetched'
   /** What came instead, or why nothing is known. */
   what?: string
   delivered?: Delivered
-  /** Nothing of what was not promised, and of clauses that this run did not judge. */
+  /** Results of the clauses that this run judged. */
   findings: VideoFinding[]
-  /** Of the file, where it is known. */
+  /** Size of the file, if known. */
   size?: number
-  /** What looking at it took. */
+  /** Requests and bytes of the inspection. */
   requests: number
   bytes: number
   sha256?: string
-  /** A small picture of its beginning, as a data URL. */
+  /** A small picture of the first frame, as a data URL. */
   frame?: string
 }
 
-type Told = {
+type Given = {
   idOf(submission: number): string | undefined
   findings: readonly ({ clause: ClauseId } & FileFinding)[]
 }
 
-export function videosOf(recording: Recording, { idOf, findings }: Told): VideoReport[] {
+export function videosOf(recording: Recording, { idOf, findings }: Given): VideoReport[] {
   const looks = [...recording]
     .filter((entry): entry is Look => entry.kind === 'look')
     .toSorted((one, other) => one.job - other.job || one.at - other.at)
   return looks.flatMap((look) => {
-    const body = recording.exchange(look.job)?.request.body ?? ''
-    const asked = askedOf(parseJson(body)?.value)
+    const asked = askedOf(parseJson(recording.exchange(look.job)?.request.body ?? '')?.value)
     if (!asked) return []
-    const { resolution, ratio, seconds, fps, bitDepth } = asked
+    const { resolution, ratio, seconds: duration, fps, bitDepth } = asked
     const fetches = look.attempts.flatMap((attempt) => attempt.fetches)
+    const depth = bitDepth !== undefined && { bit_depth: bitDepth }
     return [
       {
         job: idOf(look.job) ?? '',
         submission: look.job,
         ...(look.time === 'again' && { again: true as const }),
-        asked: {
-          resolution,
-          ratio: ratio.join(':'),
-          duration: seconds,
-          fps,
-          ...(bitDepth !== undefined && { bit_depth: bitDepth }),
-        },
-        ...toldOf(look),
+        asked: { resolution, ratio: ratio.join(':'), duration, fps, ...depth },
+        ...outcomeIn(look),
         findings: findings.flatMap(({ job, at, ...finding }) => (job === look.job && at === look.at ? [finding] : [])),
         ...(look.size !== undefined && { size: look.size }),
         requests: fetches.length,
@@ -88,7 +83,7 @@ export function videosOf(recording: Recording, { idOf, findings }: Told): VideoR
   })
 }
 
-function toldOf(look: Look): Pick<VideoReport, 'outcome' | 'what' | 'delivered'> {
+function outcomeIn(look: Look): Pick<VideoReport, 'outcome' | 'what' | 'delivered'> {
   const outcome = outcomeOf(look)
   if (outcome.kind === 'refused') return { outcome: 'refused', what: outcome.what ?? String(outcome.status) }
   if (outcome.kind === 'cut') return { outcome: 'cut', what: `it is truncated after ${outcome.bytes} bytes` }
@@ -100,25 +95,17 @@ function toldOf(look: Look): Pick<VideoReport, 'outcome' | 'what' | 'delivered'>
   return { outcome: reading.kind, what: reading.what, ...(facts && { delivered: deliveredOf(facts) }) }
 }
 
-function deliveredOf({ container, codec, pixels, shown, seconds, frames, fps, depth, besides }: MediaFacts): Delivered {
-  const [size, duration, count] = [valueIn(shown) ?? valueIn(pixels), valueIn(seconds), valueIn(frames)]
-  const [rate, bits] = [valueIn(fps), valueIn(depth)]
-  const all: [string, Known<unknown>][] = Object.entries({
-    size: pixels,
-    shape: shown,
-    duration: seconds,
-    frames,
-    fps,
-    bit_depth: depth,
-  })
+function deliveredOf(facts: MediaFacts): Delivered {
+  const { container, codec, pixels, shown, seconds, frames, fps, depth, besides } = facts
+  const size = valueIn(shown) ?? valueIn(pixels)
+  const numbers = { duration: seconds, frames, fps, bit_depth: depth }
+  const known = Object.entries(numbers).flatMap(([name, fact]) => ('unread' in fact ? [] : [[name, fact.value]]))
+  const all = Object.entries<Known<number | Size>>({ size: pixels, shape: shown, ...numbers })
   return {
     container,
     codec,
     ...(size && { width: size.width, height: size.height }),
-    ...(duration !== undefined && { duration }),
-    ...(count !== undefined && { frames: count }),
-    ...(rate !== undefined && { fps: rate }),
-    ...(bits !== undefined && { bit_depth: bits }),
+    ...Object.fromEntries(known),
     says: all.flatMap(([what, fact]) =>
       'unread' in fact ? [] : fact.told.map(({ by, value }) => ({ what, by, value: inWords(value) })),
     ),
@@ -127,8 +114,5 @@ function deliveredOf({ container, codec, pixels, shown, seconds, frames, fps, de
   }
 }
 
-function inWords(value: unknown): string {
-  if (typeof value === 'number') return String(Number(value.toFixed(4)))
-  const { width, height } = value as Size
-  return `${width}x${height}`
-}
+const inWords = (value: number | Size) =>
+  typeof value === 'number' ? String(Number(value.toFixed(4))) : `${value.width}x${value.height}`

@@ -6,7 +6,7 @@ import type { Suite } from '../judge/check.ts'
 import { allNames, meantBy } from '../judge/names.ts'
 import type { ClauseReport, Report, WaiverReport } from './report.ts'
 
-/** As it is typed: a name, and why its failure is put up with. A clause that is named by itself goes before its group. */
+/** Parses `--waive NAME=REASON`. A waiver of a single clause replaces one of its group. */
 export function waiversFrom(texts: readonly string[], suites: readonly Suite[] = []): Waiver[] {
   const all = texts.flatMap((text) => waiversOf(text, suites))
   const named = new Set(all.flatMap(({ clause, within }) => (within === undefined ? [clause] : [])))
@@ -28,14 +28,15 @@ function waiversOf(text: string, suites: readonly Suite[]): Waiver[] {
   return clauses.map((clause) => ({ clause, reason, within: name }))
 }
 
-/** The clause that a name stands for, or those of a group. What a check finds is a failure of its clause. */
+/** A clause, or the clauses of a group or suite. */
 function clausesNamed(name: string, suites: readonly Suite[]): ClauseId | ClauseId[] {
   const { clause, openPoint, check, group, suite } = meantBy(name, suites)
   if (clause) return clause
   if (check && check.kind !== 'observation') return check.clause
   if (openPoint || check)
     throw new UsageError(`--waive ${name}: an open point, which cannot fail: leave out the waiver`)
-  const clauses = group?.clauses.length ? group.clauses : (suite?.checks ?? []).flatMap(clauseOf)
+  const ofSuite = (suite?.checks ?? []).flatMap((each) => (each.kind === 'observation' ? [] : [each.clause]))
+  const clauses = group?.clauses.length ? group.clauses : ofSuite
   if (clauses.length > 0) return [...new Set(clauses)]
   if (group || suite) throw new UsageError(`--waive ${name}: none of its clauses is judged: leave out the waiver`)
   throw new UsageError(
@@ -43,23 +44,20 @@ function clausesNamed(name: string, suites: readonly Suite[]): ClauseId | Clause
   )
 }
 
-const clauseOf = (check: Suite['checks'][number]): ClauseId[] => (check.kind === 'observation' ? [] : [check.clause])
-
 const STATES = { fail: 'used', pass: 'stale', inconclusive: 'not judged', skip: 'not judged' } as const
 
-/** A group is waived for what of it fails: while anything does, or may, those of its clauses that hold are no stale waivers. */
+/** The waiver of a group is stale only if all of its clauses pass. */
 export function statesOf(waivers: readonly Waiver[], clauses: readonly ClauseReport[]): WaiverReport[] {
   const stateOf = ({ clause }: Waiver) => STATES[clauses.find(({ id }) => id === clause)?.verdict ?? 'skip']
   const needed = new Set(waivers.flatMap((each) => (each.within && stateOf(each) !== 'stale' ? [each.within] : [])))
   return waivers.flatMap((waiver) => {
     const { clause, reason, within } = waiver
     const state = stateOf(waiver)
-    if (within !== undefined && state === 'stale' && needed.has(within)) return []
-    return [{ clause, reason, state }]
+    return within !== undefined && state === 'stale' && needed.has(within) ? [] : [{ clause, reason, state }]
   })
 }
 
-/** What a failure does to the run: it breaks it, it is a warning, or it is put up with. */
+/** Whether a failed clause fails the run. */
 export type Gravity = 'broken' | 'warning' | 'waived'
 
 export function gravityOf(

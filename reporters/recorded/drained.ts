@@ -1,5 +1,5 @@
 import { excerpt, list, printable } from '../../engine/history/reading/words.ts'
-import type { Uncertain } from '../../engine/report/uncertain.ts'
+import type { Uncertain } from '../../engine/report/report.ts'
 import type { Drained } from '../../engine/run/resume/drain.ts'
 import { lostInWords } from '../outcome/spent.ts'
 import { counted } from '../words/counted.ts'

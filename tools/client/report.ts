@@ -1,7 +1,7 @@
 import { excerpt, printable } from '../../engine/history/reading/words.ts'
 import type { WhyNotJudged } from '../../engine/judge/clients/verdict.ts'
 import type { ClientReport, Obstacle, ScenarioReport } from '../../engine/report/clients/report.ts'
-import { clientReportOf, type Part, toldOfScenario } from '../../engine/report/clients/reporting.ts'
+import { clientReportOf, type Part, reportOfScenario } from '../../engine/report/clients/reporting.ts'
 import { EXIT } from '../../engine/report/exit-codes.ts'
 import type { ClientClauseId } from '../../spec/clients/clauses.ts'
 import type { ClientScenario } from './scenarios/scenario.ts'
@@ -72,7 +72,7 @@ export function scenarioReport(
     }
   }
   const part = partOf(trial, only)
-  const told = toldOfScenario(part.scenario, part.judgement)
+  const told = reportOfScenario(part.scenario, part.judgement)
   const { moments, leftOut } = trial
   const more = Math.max(0, moments.length - MOST_MOMENTS) + leftOut
   const observed = observedIn(trial)

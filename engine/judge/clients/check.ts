@@ -1,7 +1,7 @@
 import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
 import type { ClientOpenPointId } from '../../../spec/clients/open-points.ts'
 import type { Target } from '../../config/target.ts'
-import type { Choice } from '../choice.ts'
+import type { Choice } from '../verdict.ts'
 import type { UrlsNamed } from './fetches.ts'
 import type { Lateness } from './lateness.ts'
 import type { ClientOptions } from './options.ts'

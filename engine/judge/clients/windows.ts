@@ -1,5 +1,4 @@
-import type { Choice } from '../choice.ts'
-import { MOST_EVIDENCE, MOST_VIOLATIONS } from '../verdict.ts'
+import { type Choice, MOST_EVIDENCE, MOST_VIOLATIONS } from '../verdict.ts'
 import { atLength } from './at-length.ts'
 import type { ClientCheck, ClientObservation, ClientWatching } from './check.ts'
 import { type ClientVerdict, type ClientViolation, kept } from './verdict.ts'

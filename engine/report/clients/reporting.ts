@@ -2,11 +2,10 @@ import { clientClause } from '../../../spec/clients/clauses.ts'
 import { clientLawDigest } from '../../../spec/clients/digest.ts'
 import { SUITE } from '../../config/version.ts'
 import type { ClientJudgement, JudgedClause } from '../../judge/clients/judging.ts'
-import type { Sight } from '../../judge/clients/verdict.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CLIENT_SCHEMA, type ClientClauseReport, type ClientReport, type ScenarioReport } from './report.ts'
 
-/** One judgement, of one scenario or of traffic that was recorded as a whole. */
+/** One judgement: of a scenario, or of recorded traffic. */
 export type Part = {
   scenario?: Omit<ScenarioReport, 'verdict' | 'seen' | 'broken' | 'reason'>
   judgement: ClientJudgement
@@ -18,11 +17,11 @@ export type AboutClient = {
   seconds: number
   strict?: boolean
   target?: { baseUrl: string }
-  /** What went wrong in gatecheck itself, besides what went wrong in judges. */
+  /** Internal errors besides those of judges. */
   faults?: readonly string[]
 }
 
-/** What all judgements come to. A clause is broken where one of them breaks it, and kept where one has seen that. */
+/** Merges judgements. A clause fails if it failed in one of them, and passes if it passed in one. */
 export function clientReportOf({
   parts,
   startedAt,
@@ -31,122 +30,108 @@ export function clientReportOf({
   target,
   ...more
 }: AboutClient): ClientReport {
+  const judgements = parts.map(({ judgement }) => judgement)
   const clauses = mergedClauses(parts)
-  const faults = [...(more.faults ?? []), ...parts.flatMap(({ judgement }) => judgement.faults)]
-  const cut = parts.flatMap(({ judgement }) => judgement.cut ?? [])[0]
-  const seen = new Set(parts.flatMap(({ judgement }) => judgement.seen))
+  const faults = [...(more.faults ?? []), ...judgements.flatMap((each) => each.faults)]
   return {
     schema: CLIENT_SCHEMA,
-    ...concluded(clauses, { seen, faults, strict, cut }),
+    ...outcomeOf(clauses, { judgements, faults, strict }),
     suite: SUITE,
     law: { sha256: clientLawDigest() },
     ...(target && { target: { baseUrl: target.baseUrl } }),
     startedAt,
     seconds,
     strict,
-    clients: mergedClients(parts),
-    scenarios: parts.flatMap(({ scenario, judgement }) => (scenario ? [toldOfScenario(scenario, judgement)] : [])),
+    clients: mergedClients(judgements),
+    scenarios: parts.flatMap(({ scenario, judgement }) => (scenario ? [reportOfScenario(scenario, judgement)] : [])),
     clauses,
-    open: parts.length === 1 ? parts[0]!.judgement.open : mergedPoints(parts),
+    open: judgements.length === 1 ? judgements[0]!.open : mergedPoints(judgements),
     faults,
   }
 }
 
 function mergedClauses(parts: readonly Part[]): ClientClauseReport[] {
-  const byId = Map.groupBy(
-    parts.flatMap(({ scenario, judgement }) =>
-      judgement.clauses.map((clause) => ({ clause, scenario: scenario?.name })),
-    ),
-    ({ clause }) => clause.id,
+  const all = parts.flatMap(({ scenario, judgement }) =>
+    judgement.clauses.map((clause) => ({ clause, scenario: scenario?.name })),
   )
-  return [...byId.values()].map((all) => {
-    const of = (word: JudgedClause['verdict']['verdict']) => all.filter(({ clause }) => clause.verdict.verdict === word)
-    const [deciding] = [...of('fail'), ...of('pass'), ...withCauseFirst(of('not judged'))]
+  return [...Map.groupBy(all, ({ clause }) => clause.id).values()].map((same) => {
+    const [deciding] = same.toSorted((one, other) => rank(one.clause) - rank(other.clause))
     return clauseReport(deciding!.clause, deciding!.scenario)
   })
 }
 
-type Judged = { clause: JudgedClause; scenario: string | undefined }
-
-/** Where nothing was sent that a clause speaks of, there is least to say. */
-function withCauseFirst(all: readonly Judged[]): Judged[] {
-  const isTelling = ({ clause: { verdict } }: Judged) =>
-    verdict.verdict === 'not judged' && !['nothing sent', 'not tried', 'not reached'].includes(verdict.cause.kind)
-  return [...all.filter(isTelling), ...all.filter((each) => !isTelling(each))]
+/** Clauses without a case say least. */
+function rank({ verdict }: JudgedClause): number {
+  if (verdict.verdict !== 'not judged') return verdict.verdict === 'fail' ? 0 : 1
+  return ['nothing sent', 'not tried', 'not reached'].includes(verdict.cause.kind) ? 3 : 2
 }
 
 function clauseReport({ id, level, section, verdict }: JudgedClause, scenario?: string): ClientClauseReport {
-  const said = { id, level, section, rule: clientClause(id).rule }
+  const head = { id, level, section, rule: clientClause(id).rule }
   const where = scenario === undefined ? {} : { scenario }
   if (verdict.verdict === 'not judged') {
     const { reason, cause, evidence } = verdict
-    return { ...said, verdict: 'not judged', reason, cause, ...(evidence.length > 0 && { evidence, ...where }) }
+    return { ...head, verdict: 'not judged', reason, cause, ...(evidence.length > 0 && { evidence, ...where }) }
   }
   if (verdict.verdict === 'pass') {
     const { tried, evidence } = verdict
-    return { ...said, verdict: 'pass', ...where, evidence, tried }
+    return { ...head, verdict: 'pass', ...where, evidence, tried }
   }
   const { expected, received, evidence, violations, cases, tried } = verdict
-  return { ...said, verdict: 'fail', ...where, expected, received, evidence, violations, cases, tried }
+  return { ...head, verdict: 'fail', ...where, expected, received, evidence, violations, cases, tried }
 }
 
-/** How a client came through one scenario, by what was judged there. */
-export function toldOfScenario(scenario: NonNullable<Part['scenario']>, judgement: ClientJudgement): ScenarioReport {
+export function reportOfScenario(scenario: NonNullable<Part['scenario']>, judgement: ClientJudgement): ScenarioReport {
   const { clauses, seen } = judgement
   const broken = clauses.filter(({ verdict }) => verdict.verdict === 'fail').map(({ id }) => id)
-  const missing = clauses
-    .map(({ verdict }) => verdict)
-    .find((verdict) => verdict.verdict === 'not judged' && verdict.cause.kind === 'not reached')
-  const isSeen = clauses.some(({ verdict }) => verdict.verdict === 'pass')
-  const verdict = broken.length > 0 ? 'fail' : isSeen ? 'pass' : 'not judged'
-  const reason = missing?.verdict === 'not judged' ? { reason: missing.reason } : {}
-  return { ...scenario, verdict, ...reason, seen, broken }
+  const reasons = clauses.flatMap(({ verdict }) =>
+    verdict.verdict === 'not judged' && verdict.cause.kind === 'not reached' ? [verdict.reason] : [],
+  )
+  const hasPassed = clauses.some(({ verdict }) => verdict.verdict === 'pass')
+  const verdict = broken.length > 0 ? 'fail' : hasPassed ? 'pass' : 'not judged'
+  return { ...scenario, verdict, ...(reasons.length > 0 && { reason: reasons[0]! }), seen, broken }
 }
 
-function mergedClients(parts: readonly Part[]): ClientReport['clients'] {
+function mergedClients(judgements: readonly ClientJudgement[]): ClientReport['clients'] {
   const all = new Map<string, number>()
-  for (const { name, requests } of parts.flatMap(({ judgement }) => judgement.clients))
+  for (const { name, requests } of judgements.flatMap(({ clients }) => clients))
     all.set(name, (all.get(name) ?? 0) + requests)
   return [...all].map(([name, requests]) => ({ name, requests }))
 }
 
-/** What one scenario shows is said by that one; the numbers of several are not each other's. */
-function mergedPoints(parts: readonly Part[]): ClientReport['open'] {
-  const byId = Map.groupBy(
-    parts.flatMap(({ judgement }) => judgement.open),
-    ({ id }) => id,
-  )
-  return [...byId.values()].map((all) => {
-    const told = all.filter(({ untold }) => untold === undefined)
-    const [first] = told.length > 0 ? told : all
-    const choices = [...new Set(told.map(({ choice }) => choice))]
-    const values = [...new Set(told.flatMap((each) => each.values))].sort()
-    return { ...first!, ...(choices.length > 1 && { choice: choices.join('; ') }), values, evidence: [] }
+/** Without evidence: exchange numbers belong to one scenario. */
+function mergedPoints(judgements: readonly ClientJudgement[]): ClientReport['open'] {
+  const points = judgements.flatMap(({ open }) => open)
+  return [...Map.groupBy(points, ({ id }) => id).values()].map((all) => {
+    const known = all.filter(({ untold }) => untold === undefined)
+    const choices = [...new Set(known.map(({ choice }) => choice))]
+    const values = [...new Set(known.flatMap((each) => each.values))].sort()
+    const first = (known[0] ?? all[0])!
+    return { ...first, ...(choices.length > 1 && { choice: choices.join('; ') }), values, evidence: [] }
   })
 }
 
-type Concluded = Pick<ClientReport, 'verdict' | 'exit' | 'reason'>
+type Given = { judgements: readonly ClientJudgement[]; faults: readonly string[]; strict: boolean }
 
-function concluded(
+function outcomeOf(
   clauses: readonly ClientClauseReport[],
-  {
-    seen,
-    faults,
-    strict,
-    cut,
-  }: { seen: ReadonlySet<Sight>; faults: readonly string[]; strict: boolean; cut: string | undefined },
-): Concluded {
-  const broken = clauses.filter(({ verdict, level }) => verdict === 'fail' && (strict || level === 'must'))
+  { judgements, faults, strict }: Given,
+): Pick<ClientReport, 'verdict' | 'exit' | 'reason'> {
   const withExit = (exit: ExitCode): ExitCode => (faults.length > 0 ? EXIT.suiteFault : exit)
-  if (broken.length > 0) return { verdict: 'fail', exit: withExit(EXIT.fail) }
-  const reason =
-    faults.length > 0 ? 'internal error of gatecheck: please report it' : (cut ?? whyNoVerdict(clauses, seen))
+  if (clauses.some(({ verdict, level }) => verdict === 'fail' && (strict || level === 'must')))
+    return { verdict: 'fail', exit: withExit(EXIT.fail) }
+  const fault = faults.length > 0 ? 'internal error of gatecheck: please report it' : undefined
+  const cut = judgements.find((each) => each.cut !== undefined)?.cut
+  const reason = fault ?? cut ?? whyNoVerdict(clauses, judgements)
   if (reason !== undefined) return { verdict: 'inconclusive', exit: withExit(EXIT.noVerdict), reason }
   return { verdict: 'pass', exit: withExit(EXIT.pass) }
 }
 
-function whyNoVerdict(clauses: readonly ClientClauseReport[], seen: ReadonlySet<Sight>): string | undefined {
-  if (!seen.has('a request')) return 'the client sent nothing'
+function whyNoVerdict(
+  clauses: readonly ClientClauseReport[],
+  judgements: readonly ClientJudgement[],
+): string | undefined {
+  if (!judgements.some(({ seen }) => seen.includes('a request'))) return 'the client sent nothing'
   if (clauses.some(({ id, verdict }) => id === 'client.ends-well-only-with-a-video' && verdict === 'fail'))
     return 'the client exited with 0 without a video'
   if (!clauses.some(({ level, verdict }) => level === 'must' && verdict === 'pass'))

@@ -1,7 +1,7 @@
 import { fieldsSent, waysInWords } from '../../../engine/history/reading/reading.ts'
-import { cannotBeTold } from '../../../engine/judge/choice.ts'
 import { type ClientObservation, clientObservation, type Known } from '../../../engine/judge/clients/check.ts'
 import { isAtTheInterface, isPoll, isSubmission, type Passage } from '../../../engine/judge/clients/passage.ts'
+import { cannotBeTold } from '../../../engine/judge/verdict.ts'
 import type { ClientOpenPointId } from '../../../spec/clients/open-points.ts'
 import { READINGS } from '../../../spec/endpoints.ts'
 import { ChoicesSeen, type Chosen } from '../../choices.ts'

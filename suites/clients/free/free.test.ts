@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClientOptions } from '../../../engine/judge/clients/options.ts'
-import type { ClientOpenPointId } from '../../../spec/clients/open-points.ts'
-import { CLIENT_OPEN_POINTS } from '../../../spec/clients/open-points.ts'
+import { CLIENT_OPEN_POINTS, type ClientOpenPointId } from '../../../spec/clients/open-points.ts'
 import { judgeClient } from '../index.ts'
 import { asksElsewhere, type Event, history, polls, RIGHT, reads, submits } from '../scenes-for-tests.ts'
 

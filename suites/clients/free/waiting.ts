@@ -1,6 +1,6 @@
-import { cannotBeTold } from '../../../engine/judge/choice.ts'
 import { clientObservation } from '../../../engine/judge/clients/check.ts'
 import { isSubmission, isTakenOn, type Passage } from '../../../engine/judge/clients/passage.ts'
+import { cannotBeTold } from '../../../engine/judge/verdict.ts'
 import { ChoicesSeen } from '../../choices.ts'
 import { countBelow } from '../counted/latest-before.ts'
 import { LEAST_MS } from '../counted/pauses.ts'
