@@ -1,6 +1,5 @@
-import { atOnce } from '../engine/judge/at-once.ts'
-import { FollowingClients } from '../engine/judge/clients/following.ts'
 import type { WhyToStop } from '../engine/judge/clients/judging.ts'
+import { runToEnd } from '../engine/judge/judging.ts'
 import type { ClientReport } from '../engine/report/clients/report.ts'
 import { clientReportOf } from '../engine/report/clients/reporting.ts'
 import type { Run } from '../engine/run/run.ts'
@@ -14,6 +13,6 @@ export function clientsSeen(
   if (!began.observed || began.observed.byRun) return undefined
   const { startedAt, seconds, target } = report
   const { strict } = began.configuration
-  const judgement = atOnce(new FollowingClients(clientJudging()).judging(entries), whyToStop)
+  const judgement = runToEnd(clientJudging().judging(entries), whyToStop)
   return clientReportOf({ parts: [{ judgement }], startedAt, seconds, strict, target })
 }

@@ -1,8 +1,6 @@
 import { refusePlainHttp, type Target, targetOf, UsageError } from '../engine/config/target.ts'
-import { FollowingClients } from '../engine/judge/clients/following.ts'
-import type { ClientJudgement } from '../engine/judge/clients/judging.ts'
-import type { Stop } from '../engine/judge/judging.ts'
-import { judging } from '../engine/judge/judging.ts'
+import type { ClientJudgement, ClientJudging } from '../engine/judge/clients/judging.ts'
+import { judging, type Stop } from '../engine/judge/judging.ts'
 import type { KeyName } from '../engine/keys/recipes.ts'
 import type { ClientReport } from '../engine/report/clients/report.ts'
 import { clientReportOf } from '../engine/report/clients/reporting.ts'
@@ -86,7 +84,7 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
   refuseCollisions(wanted, out)
   const folder = new OutFolder(out, { mostMs: MOST_MS, ...(keep !== undefined && { keep }) })
   try {
-    const clients = new FollowingClients(clientJudging())
+    const clients = clientJudging()
     const watch = await WatchingProxy.start({
       target,
       host,
@@ -153,7 +151,7 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
 type About = { target: Target; strict: boolean }
 type WhyToStop = () => Stop | undefined
 type Leaving = About & {
-  clients: FollowingClients
+  clients: ClientJudging
   whyToStop: WhyToStop
   wanted: ReturnType<typeof withJson>
   manner: Manner | undefined
@@ -192,8 +190,8 @@ async function redactLate(watch: WatchingProxy, { historyPath }: OutFolder): Pro
 }
 
 /** After a rewrite, clients are judged from the history, so that `judge DIR` comes to the same verdicts. */
-const followedBy = ({ isRewritten }: WatchingProxy, clients: FollowingClients): FollowingClients =>
-  isRewritten ? new FollowingClients(clientJudging()) : clients
+const followedBy = ({ isRewritten }: WatchingProxy, clients: ClientJudging): ClientJudging =>
+  isRewritten ? clientJudging() : clients
 
 function inTime(whyToStop: WhyToStop, ms: number): WhyToStop {
   const end = performance.now() + ms

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '../engine/history/entry/entries.ts'
 import { RecordingInMemory } from '../engine/history/recording.ts'
-import { atOnce } from '../engine/judge/at-once.ts'
 import { isExperiment } from '../engine/judge/check.ts'
 import { gathering } from '../engine/judge/facts.ts'
+import { runToEnd } from '../engine/judge/judging.ts'
 import { SUITES_OF_TRAFFIC } from './index.ts'
 import { STORMS, slowIn, stormOf } from './storms-for-tests.ts'
 
 function checksOf(entries: readonly HistoryEntry[]) {
-  const gather = () => atOnce(gathering(new RecordingInMemory(entries)))
+  const gather = () => runToEnd(gathering(new RecordingInMemory(entries)))
   const { facts } = gather()
   const exchanges = entries.filter((entry) => entry.kind === 'exchange')
   const watching = SUITES_OF_TRAFFIC.flatMap(({ checks }) => checks.filter((check) => !isExperiment(check)))

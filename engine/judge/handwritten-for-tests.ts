@@ -3,9 +3,9 @@ import type { Exchange } from '../history/entry/exchange.ts'
 import type { Look } from '../history/entry/look.ts'
 import { BEGAN } from '../history/handwritten-for-tests.ts'
 import { recordingOf } from '../history/recording.ts'
-import { atOnce } from './at-once.ts'
 import { type Check, type Choice, type Evidence, type Facts, isExperiment } from './check.ts'
 import { gathering } from './facts.ts'
+import { runToEnd } from './judging.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What tests of checks need, in one place: histories written by hand, and what is said of them. */
@@ -35,7 +35,7 @@ function gathered(exchanges: readonly Exchange[], { dialect, ended, looks = [], 
     ...(dialect ? [{ kind: 'learned' as const, dialect, evidence: [] }] : []),
     ...(ended ? [ended] : []),
   ]
-  const { facts, shown } = atOnce(gathering(recordingOf(entries)))
+  const { facts, shown } = runToEnd(gathering(recordingOf(entries)))
   return { facts, exchanges: [...shown].filter((entry) => entry.kind === 'exchange') }
 }
 

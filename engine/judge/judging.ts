@@ -9,11 +9,10 @@ import type {
   Skipped,
   ToolFinding,
 } from '../history/entry/entries.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
 import { type Recording, recordingOf } from '../history/recording.ts'
-import { atOnce } from './at-once.ts'
 import {
   type Check,
-  type Choice,
   type Evidence,
   type Experiment,
   type Facts,
@@ -22,9 +21,11 @@ import {
   type Observation,
   type Rule,
   type Suite,
+  type Watching,
 } from './check.ts'
 import { gathering, type Remark } from './facts.ts'
 import {
+  type Choice,
   cannotBeTold,
   choiceInFewWords,
   type FileFinding,
@@ -34,91 +35,91 @@ import {
   type VerdictOnFiles,
   withRemark,
 } from './verdict.ts'
-import { show, Watch } from './watch.ts'
+
+/** Long responses take each judge some time. */
+const LONG_BODY = 64 * 1024
+const SUITE_FAULT: Cause = { kind: 'suite fault' }
 
 export type Judged = {
   check: Check
   verdict?: Verdict
-  /** File by file, where it is about files. */
+  /** By file, if the check is about files. */
   files?: readonly FileFinding[]
   choice?: Choice
-  /** What went wrong in this check itself. */
+  /** Internal errors of this check. */
   faults: string[]
 }
 
 export type Judgement = {
   began: Began
   ended: Ended | undefined
-  /** How far it was judged, if not to the end. */
+  /** Set if judging was cut short. */
   cut?: JudgingCutShort
-  /** Why no job could be had, if so. */
+  /** Why there was no job. */
   noJob: string | undefined
   facts: Facts
   judged: Judged[]
-  /** What went wrong in the suite itself; never a verdict on the server. */
+  /** Internal errors; never a verdict on the server. */
   faults: string[]
 }
 
-type Material = {
-  recording: Recording
-  facts: Facts
-  ended: Ended | undefined
-  remarks: readonly Remark[]
-  watches: Watches
-}
+/** Why judging has to end early. */
+export type Stop = Pick<JudgingCutShort, 'how' | 'why'>
 
-type Watches = { rules: Map<Rule, Watch<VerdictOnFiles>>; observations: Map<Observation, Watch<Choice | undefined>> }
-
-/** From what happened to what it means. Pure: the same history always gives the same judgement. */
+/** Judges a history. Pure: the same history always leads to the same judgement. */
 export function judge(
   history: Recording | readonly HistoryEntry[],
   suites: readonly Suite[],
   only?: readonly string[],
 ): Judgement {
-  return atOnce(judging(history, suites, only))
+  return runToEnd(judging(history, suites, only))
 }
 
-/** Why it is to end before it has come to its end. */
-export type Stop = Pick<JudgingCutShort, 'how' | 'why'>
+/** Runs all steps of a judgement without a pause. */
+export function runToEnd<Result, Why>(
+  steps: Iterator<void, Result, Why | undefined>,
+  whyToStop: () => Why | undefined = () => undefined,
+): Result {
+  for (;;) {
+    const { done, value } = steps.next(whyToStop())
+    if (done) return value
+  }
+}
 
-/** The same in short steps, between which the caller may stop it. Experiments come first: they need few exchanges. */
+/** Judges in short steps; the caller may stop it between two of them. Experiments come first: they need few exchanges. */
 export function* judging(
   history: Recording | readonly HistoryEntry[],
   suites: readonly Suite[],
   only?: readonly string[],
 ): Generator<void, Judgement, Stop | undefined> {
-  const gathered = yield* gathering(recordingOf(history))
-  const { began, ended, cut: recorded, noJob, facts, remarks, shown: recording } = gathered
+  const { cut: recorded, remarks, shown, ...gathered } = yield* gathering(recordingOf(history))
+  const { began, ended, noJob, facts } = gathered
   const progress = new Steps(recorded)
   const all = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))
-  const remarksOn = (check: Check) => [
-    ...new Set([check.id, ...check.phases.map(({ name }) => name)].flatMap((name) => remarks.get(name) ?? [])),
-  ]
   const planned = began.planned.filter(({ id }) => !only || only.includes(id))
   const known = planned.flatMap(({ id }) => all.get(id) ?? [])
   const unknown = planned.filter(({ id }) => !all.has(id))
-  const watches: Watches = { rules: new Map(), observations: new Map() }
-  const materialOf = (check: Check) => ({ recording, facts, ended, remarks: remarksOn(check), watches })
+  const remarksOn = ({ id, phases }: Check) => [
+    ...new Set([id, ...phases.map(({ name }) => name)].flatMap((name) => remarks.get(name) ?? [])),
+  ]
+  const watches = new Map<Check, Watch>()
+  const judgedOf = (check: Check) =>
+    judgeOne(check, { recording: shown, facts, ended, remarks: remarksOn(check), watch: watches.get(check) })
   const done = new Map<Check, Judged>()
   for (const check of known.filter(isExperiment)) {
     if (yield* progress.isOver()) break
-    done.set(check, judgeOne(check, materialOf(check)))
+    done.set(check, judgedOf(check))
   }
   const watched = known.filter((check) => !isExperiment(check))
-  for (const check of watched.filter((each) => hasToLook(each, remarksOn(each), ended))) {
-    if (check.kind === 'rule') watches.rules.set(check, new Watch(check))
-    else watches.observations.set(check, new Watch(check))
-  }
-  const showing = show(recording, [...watches.rules.values(), ...watches.observations.values()], facts)
+  for (const check of watched) if (hasToLook(check, remarksOn(check), ended)) watches.set(check, new Watch(check))
+  const showing = show(shown, [...watches.values()], facts)
   while (!(yield* progress.isOver()) && !showing.next().done);
   showing.return(undefined)
-  // What was seen of it until then.
   const isSeenInPart = progress.cut !== undefined
   for (const check of watched) {
-    const one = () => judgeOne(check, materialOf(check))
-    if (!isSeenInPart && !(yield* progress.isOver())) done.set(check, one())
+    if (!isSeenInPart && !(yield* progress.isOver())) done.set(check, judgedOf(check))
     else if (check.kind === 'rule' && check.standsAlone) {
-      const seen = one()
+      const seen = judgedOf(check)
       if (seen.verdict?.verdict === 'fail') done.set(check, seen)
     }
   }
@@ -131,7 +132,7 @@ export function* judging(
   }
 }
 
-/** Counts what was done, so that it ends again where it once had to. */
+/** Counts steps, so that a second judgement ends at the same step as the first. */
 class Steps {
   cut: JudgingCutShort | undefined
   readonly #recorded: JudgingCutShort | undefined
@@ -141,7 +142,6 @@ class Steps {
     this.#recorded = recorded
   }
 
-  /** Whether there is no time for another one. */
   *isOver(): Generator<void, boolean, Stop | undefined> {
     const stop = yield
     if (this.cut) return true
@@ -152,36 +152,88 @@ class Steps {
   }
 }
 
+/** A rule or an observation at work. What it throws is thrown by `conclude` only. */
+class Watch {
+  #watching: Watching<VerdictOnFiles | Choice | undefined> | undefined
+  #thrown: { error: unknown } | undefined
+
+  constructor(check: Rule | Observation) {
+    this.#try(() => {
+      this.#watching = check.watch()
+    })
+  }
+
+  see(exchange: Exchange, facts: Facts): void {
+    if (!this.#thrown) this.#try(() => this.#watching?.see(exchange, facts))
+  }
+
+  conclude(facts: Facts): VerdictOnFiles | Choice | undefined {
+    if (this.#thrown) throw this.#thrown.error
+    return this.#watching!.conclude(facts)
+  }
+
+  #try(act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      this.#thrown = { error }
+    }
+  }
+}
+
+/** Reads each exchange once for all rules and observations. */
+function* show(recording: Recording, watches: readonly Watch[], facts: Facts): Generator<void> {
+  if (watches.length === 0) return
+  for (const entry of recording) {
+    if (entry.kind !== 'exchange') continue
+    const isLong = (entry.answer?.body.length ?? 0) > LONG_BODY
+    for (const watch of watches) {
+      if (isLong) yield
+      watch.see(entry, facts)
+    }
+    yield
+  }
+}
+
 function notJudged(check: Check, { how, why }: JudgingCutShort): Judged {
   const verdict = inconclusive(why, [], { kind: 'run ended', how })
   return { check, ...(isObservation(check) ? { choice: cannotBeTold(why) } : { verdict }), faults: [] }
 }
 
-const SUITE_FAULT: Cause = { kind: 'suite fault' }
-
 const isSkipped = (remark: Remark): remark is Skipped => remark.kind === 'skipped'
 const isCutShort = (remark: Remark): remark is CutShort => remark.kind === 'cut-short'
 
-/** What was to see something happen, and was not tried, may still have seen what others did. */
-function hasToLook(check: Check, remarks: readonly Remark[] = [], ended?: Ended): boolean {
+/** A rule whose own phases were skipped may still see the exchanges of others. */
+function hasToLook(check: Check, remarks: readonly Remark[], ended: Ended | undefined): boolean {
   if (ended?.how === 'no target') return false
   return !remarks.some(isSkipped) || (!isObservation(check) && check.phases.length > 0)
 }
 
+type Material = {
+  recording: Recording
+  facts: Facts
+  ended: Ended | undefined
+  remarks: readonly Remark[]
+  watch: Watch | undefined
+}
+
 function judgeOne(check: Check, material: Material): Judged {
-  const { remarks, ended } = material
-  if (ended?.how === 'no target')
-    return {
-      check,
-      ...(!isObservation(check) && { verdict: inconclusive(ended.why ?? 'no target', [], { kind: 'no target' }) }),
-      faults: [],
-    }
+  const { remarks, ended, watch, facts } = material
+  if (ended?.how === 'no target') {
+    const verdict = inconclusive(ended.why ?? 'no target', [], { kind: 'no target' })
+    return { check, ...(!isObservation(check) && { verdict }), faults: [] }
+  }
   const cut = remarks.find(isCutShort)
   const faults = cut?.fault ? [`${check.id}: ${cut.why}`] : []
   try {
-    if (isObservation(check)) return { check, choice: choiceOf(check, material), faults }
-    const { files, ...verdict } = verdictOn(check, material, faults)
-    return { check, verdict: tellingWhatIsLeftOut(verdict, remarks), ...(files && { files }), faults }
+    if (isObservation(check)) {
+      const choice = (watch?.conclude(facts) as Choice | undefined) ?? unobserved(remarks)
+      return { check, choice: choiceInFewWords(choice), faults }
+    }
+    const { files, ...verdict } = isExperiment(check)
+      ? verdictOnExperiment(check, material, faults)
+      : verdictOnRule(material)
+    return { check, verdict: withBasicCasesOnly(verdict, remarks), ...(files && { files }), faults }
   } catch (error) {
     faults.push(`${check.id} could not be judged: ${error instanceof Error ? error.stack : String(error)}`)
     const why = 'internal error of gatecheck: its judge failed'
@@ -189,60 +241,38 @@ function judgeOne(check: Check, material: Material): Judged {
   }
 }
 
-function choiceOf(check: Observation, { watches, facts, remarks }: Material): Choice {
-  const choice = watches.observations.get(check)?.conclude(facts)
-  if (choice) return choiceInFewWords(choice)
-  return choiceInFewWords(cannotBeTold(whyUnseen(remarks), [], remarks.some(isSkipped) ? 'not tested' : 'not observed'))
+function unobserved(remarks: readonly Remark[]): Choice {
+  const skipped = remarks.find(isSkipped)
+  const why = skipped?.why ?? remarks.find(isCutShort)?.why ?? 'no traffic to observe'
+  return cannotBeTold(why, [], skipped ? 'not tested' : 'not observed')
 }
 
-function whyUnseen(remarks: readonly Remark[]): string {
-  return remarks.find(isSkipped)?.why ?? remarks.find(isCutShort)?.why ?? 'no traffic to observe'
-}
-
-function tellingWhatIsLeftOut(verdict: Verdict, remarks: readonly Remark[]): Verdict {
-  const leftOut = remarks.find((remark) => remark.kind === 'driven' && remark.leftOut)
-  if (verdict.verdict !== 'pass' || leftOut === undefined) return verdict
+function withBasicCasesOnly(verdict: Verdict, remarks: readonly Remark[]): Verdict {
+  const leftOut = remarks.some((remark) => remark.kind === 'driven' && remark.leftOut)
+  if (verdict.verdict !== 'pass' || !leftOut) return verdict
   const remark = 'only the basic cases were tested before the deadline (--deadline)'
   return { ...withRemark(verdict, remark), leftOut: 'for want of time' }
 }
 
-function verdictOn(check: Experiment | Rule, material: Material, faults: string[]): VerdictOnFiles {
-  const { watches, remarks, facts } = material
+function verdictOnRule({ watch, remarks, facts }: Material): VerdictOnFiles {
   const skipped = remarks.find(isSkipped)
   const cut = remarks.find(isCutShort)
-  if (isExperiment(check)) {
-    if (skipped && material.recording.exchangesBy(check.id).length === 0) return skip(skipped.why, skipped.cause)
-    const verdict = verdictOnExperiment(check, material, cut, faults)
-    return skipped ? withTheRestUntried(verdict, skipped) : verdict
-  }
-  const verdict = watches.rules.get(check)?.conclude(facts)
-  if (!verdict) return skip(skipped!.why, skipped!.cause)
-  if (verdict.verdict === 'skip' && (skipped || cut))
-    return skipped ? skip(skipped.why, skipped.cause) : inconclusive(cut!.why, [], cut!.cause)
-  return verdict
+  const verdict = watch?.conclude(facts) as VerdictOnFiles | undefined
+  if (verdict && (verdict.verdict !== 'skip' || (!skipped && !cut))) return verdict
+  return skipped ? skip(skipped.why, skipped.cause) : inconclusive(cut!.why, [], cut!.cause)
 }
 
-/** An experiment could not try its last cases: those before them count. */
-function withTheRestUntried(verdict: Verdict, { why, cause = { kind: 'not seen' } }: Skipped): Verdict {
-  if (verdict.verdict === 'fail') return verdict
-  if (verdict.verdict !== 'pass') return skip(why, cause)
-  const rest = `the rest was not tested: ${why}`
-  if (cause.kind === 'not seen') return withRemark(verdict, rest)
-  return inconclusive(`cases that passed: ${verdict.tried}; ${rest}`, verdict.evidence, cause)
-}
-
-function verdictOnExperiment(
-  check: Experiment,
-  { recording, facts, ended, remarks }: Material,
-  cut: CutShort | undefined,
-  faults: string[],
-): Verdict {
+function verdictOnExperiment(check: Experiment, material: Material, faults: string[]): VerdictOnFiles {
+  const { recording, facts, ended, remarks } = material
+  const skipped = remarks.find(isSkipped)
+  const cut = remarks.find(isCutShort)
   const evidence: Evidence = {
     exchanges: recording.exchangesBy(check.id),
     gaps: remarks.filter((remark): remark is Gap => remark.kind === 'gap'),
     findings: remarks.filter((remark): remark is ToolFinding => remark.kind === 'finding'),
     facts,
   }
+  if (skipped && evidence.exchanges.length === 0) return skip(skipped.why, skipped.cause)
   const verdict = check.judge(evidence)
   const isFounded = evidence.exchanges.length > 0 || evidence.findings.some((finding) => finding.evidence.length > 0)
   if (verdict.verdict === 'pass' && !isFounded) {
@@ -250,8 +280,19 @@ function verdictOnExperiment(
     return inconclusive('internal error of gatecheck: it passed without sending anything', [], SUITE_FAULT)
   }
   if (verdict.verdict === 'fail') return verdict
-  if (cut) return inconclusive(cut.fault ? 'internal error of gatecheck: its drive failed' : cut.why, [], cut.cause)
-  if (ended || remarks.some(({ kind }) => kind === 'driven' || kind === 'skipped')) return verdict
+  const ofCut =
+    cut && inconclusive(cut.fault ? 'internal error of gatecheck: its drive failed' : cut.why, [], cut.cause)
+  if (skipped) return withRestUntested(ofCut ?? verdict, skipped)
+  if (ofCut) return ofCut
+  if (ended || remarks.some(({ kind }) => kind === 'driven')) return verdict
   const why = 'the history ends before this check sent all its requests'
   return inconclusive(why, [], { kind: 'run ended', how: 'broken off' })
+}
+
+/** Only the first cases of the experiment were tested. */
+function withRestUntested(verdict: Verdict, { why, cause = { kind: 'not seen' } }: Skipped): Verdict {
+  if (verdict.verdict !== 'pass') return skip(why, cause)
+  const rest = `the rest was not tested: ${why}`
+  if (cause.kind === 'not seen') return withRemark(verdict, rest)
+  return inconclusive(`cases that passed: ${verdict.tried}; ${rest}`, verdict.evidence, cause)
 }

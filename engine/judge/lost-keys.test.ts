@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../history/entry/exchange.ts'
 import { answered, BEGAN } from '../history/handwritten-for-tests.ts'
 import { recordingOf } from '../history/recording.ts'
-import { atOnce } from './at-once.ts'
 import { gathering } from './facts.ts'
+import { runToEnd } from './judging.ts'
 
 const READINGS = ['/v1/models', '/v1/usage', '/v1/capacity']
 const shown = (exchanges: readonly Exchange[]) =>
-  [...atOnce(gathering(recordingOf([BEGAN, ...exchanges]))).shown].flatMap((entry) =>
+  [...runToEnd(gathering(recordingOf([BEGAN, ...exchanges]))).shown].flatMap((entry) =>
     entry.kind === 'exchange' ? [entry.answer?.status ?? entry.failure!.kind] : [],
   )
 const accepted = (key = 'A') => answered(200, { key, path: '/v1/models' })

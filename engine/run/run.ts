@@ -14,9 +14,8 @@ import { type Recorded, readRecorded } from '../history/recorded.ts'
 import type { Recording } from '../history/recording.ts'
 import { Network } from '../http/network/network.ts'
 import { leftoversSeenIn } from '../jobs/leftovers.ts'
-import { atOnce } from '../judge/at-once.ts'
 import type { Check, Suite } from '../judge/check.ts'
-import { type Judgement, judge, judging, type Stop } from '../judge/judging.ts'
+import { type Judgement, judge, judging, runToEnd, type Stop } from '../judge/judging.ts'
 import { printsOf } from '../keys/prints.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import { Vault } from '../keys/vault.ts'
@@ -160,7 +159,7 @@ export async function judgeInSlices(
 
 /** What was written is what is judged, and its digest is that of the report. */
 export function judgeWritten(history: History, suites: readonly Suite[], whyToStop?: () => Stop | undefined): Run {
-  return reported(history, atOnce(judging(history.recording, suites), whyToStop))
+  return reported(history, runToEnd(judging(history.recording, suites), whyToStop))
 }
 
 function reported(history: History, judgement: Judgement): Run {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { SIGHTS } from '../../engine/judge/clients/verdict.ts'
-import { FACT_KINDS } from '../../engine/judge/clients/words.ts'
+import { FACT_KINDS } from '../../engine/judge/clients/facts.ts'
+import { CLIENT_EVENTS } from '../../engine/judge/clients/verdict.ts'
 import { CLIENT_SCHEMA } from '../../engine/report/clients/report.ts'
 import { EXIT } from '../../engine/report/exit-codes.ts'
 import { HOSTILE } from '../../engine/report/sample-report-for-tests.ts'
@@ -31,7 +31,7 @@ it('lists in its schema the same words as the code', () => {
   const { properties, $defs } = schema
   expect(properties.schema.const).toBe(CLIENT_SCHEMA)
   expect(properties.exit.enum).toEqual(Object.values(EXIT))
-  expect($defs.sight.enum).toEqual([...SIGHTS])
+  expect($defs.sight.enum).toEqual([...CLIENT_EVENTS])
   expect($defs.violation.properties.fact.properties.kind.enum).toEqual(FACT_KINDS)
   for (const { id } of [...CLIENT_CLAUSES, ...CLIENT_OPEN_POINTS]) expect(id).toMatch(new RegExp($defs.id.pattern))
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MOST_EXCHANGES } from '../../engine/judge/clients/at-length.ts'
+import { MOST_EXCHANGES } from '../../engine/judge/clients/windows.ts'
 import { judgeClient } from './index.ts'
 import { BODY, type Event, history, polls, reads, submits } from './scenes-for-tests.ts'
 

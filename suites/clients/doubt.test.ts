@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { clientCheck } from '../../engine/judge/clients/check.ts'
 import { judgeClients } from '../../engine/judge/clients/judging.ts'
-import { SIGHTS, type Sight } from '../../engine/judge/clients/verdict.ts'
+import { CLIENT_EVENTS, type ClientEvent } from '../../engine/judge/clients/verdict.ts'
 import type { ClientClauseId } from '../../spec/clients/clauses.ts'
 import { judgeClient } from './index.ts'
 import { asksElsewhere, type Event, history, polls, RIGHT, submits, turnedAway, verdictOn } from './scenes-for-tests.ts'
@@ -14,7 +14,7 @@ const causeOf = (...asked: Parameters<typeof verdictOn>) => {
 
 describe('what is not judged', () => {
   it('is everything, where a client never came to what a scenario is about', () => {
-    const scenario = { name: 'no room', mustBeSeen: ['a submission', 'a submission refused with 429'] as Sight[] }
+    const scenario = { name: 'no room', mustBeSeen: ['a submission', 'a submission refused with 429'] as ClientEvent[] }
     const { clauses } = judgeClient(history(RUSHED), { scenario })
     for (const { verdict } of clauses)
       expect(verdict).toMatchObject({
@@ -92,5 +92,5 @@ it('sees each of the sights that a scenario may wait for', () => {
       asksElsewhere(21, url, { status: 403 }),
     ]),
   )
-  expect(seen.toSorted()).toEqual([...SIGHTS].sort())
+  expect(seen.toSorted()).toEqual([...CLIENT_EVENTS].sort())
 })

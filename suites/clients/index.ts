@@ -1,11 +1,11 @@
 import type { HistoryEntry } from '../../engine/history/entry/entries.ts'
+import type { ClientOptions } from '../../engine/judge/clients/check.ts'
 import {
   type ClientChecks,
   type ClientJudgement,
   ClientJudging,
   judgeClients,
 } from '../../engine/judge/clients/judging.ts'
-import type { ClientOptions } from '../../engine/judge/clients/options.ts'
 import { endsWellOnlyWithAVideo, notStopped, saysThatAJobFailed } from './ending/endings.ts'
 import { fetchesAsGiven, fetchesInTime, fetchesWithoutTheKey } from './ending/fetching.ts'
 import { CLIENT_OBSERVATIONS } from './free/index.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClientOptions } from '../../engine/judge/clients/options.ts'
+import type { ClientOptions } from '../../engine/judge/clients/check.ts'
 import { CLIENT_CLAUSES, type ClientClauseId } from '../../spec/clients/clauses.ts'
 import { judgeClient } from './index.ts'
 import { asksElsewhere, BODY, type Event, history, polls, reads, submits, turnedAway } from './scenes-for-tests.ts'

@@ -5,7 +5,7 @@ import type { Ended } from '../../engine/history/entry/entries.ts'
 import { History, lineOf } from '../../engine/history/history.ts'
 import type { Recording } from '../../engine/history/recording.ts'
 import type { Suite } from '../../engine/judge/check.ts'
-import type { FollowingClients } from '../../engine/judge/clients/following.ts'
+import type { ClientJudging } from '../../engine/judge/clients/judging.ts'
 import { Secrets } from '../../engine/judge/observed/secrets.ts'
 import { Keyring, USUAL_KEYS } from '../../engine/keys/keyring.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
@@ -29,7 +29,7 @@ export type WatchingOptions = {
   host: string
   port: number
   suites: readonly Suite[]
-  clients: FollowingClients
+  clients: ClientJudging
   strict: boolean
   /** Keys that are known by name; all others are K1, K2 … */
   keys: ReadonlyMap<KeyName, string>

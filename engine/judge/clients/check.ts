@@ -1,14 +1,62 @@
 import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
 import type { ClientOpenPointId } from '../../../spec/clients/open-points.ts'
 import type { Target } from '../../config/target.ts'
+import type { KeyName } from '../../keys/recipes.ts'
 import type { Choice } from '../verdict.ts'
-import type { UrlsNamed } from './fetches.ts'
+import type { ClientEnd } from './facts.ts'
 import type { Lateness } from './lateness.ts'
-import type { ClientOptions } from './options.ts'
 import type { Passage } from './passage.ts'
-import type { ClientVerdict, Sight } from './verdict.ts'
+import type { ClientEvent, ClientVerdict } from './verdict.ts'
+import type { UrlsNamed } from './video-urls.ts'
 
-/** An id that a submission was answered with, or some other value of that answer. */
+/** What is known of the clients besides their traffic. */
+export type ClientOptions = {
+  /** Names of the keys given to the clients; default: any. */
+  keys?: readonly KeyName[]
+  /** Aliases that the server lists; default: those seen in the traffic. */
+  aliases?: readonly string[]
+  /** URLs of images that the server can use. */
+  images?: readonly string[]
+  /** Maximum latency between recorder and client. */
+  transitMs?: number
+  /** The recording began before the client: a request that is not in it was not sent. */
+  isWhole?: true
+  /** The client was given the base URL without a trailing slash. */
+  baseUrlGiven?: true
+  /** The client makes one video, and sends one submission after the other. */
+  makesOneVideo?: true
+  scenario?: Scenario
+  outcome?: Outcome
+}
+
+export type Scenario = {
+  name: string
+  /** Events without which nothing is judged. */
+  mustBeSeen?: readonly ClientEvent[]
+  /** How a conforming client ends; default: judged by what it was shown. */
+  rightEnd?: 'video' | 'failure'
+  /** The clause that a client violates if it stops here. */
+  tries?: Extract<
+    ClientClauseId,
+    | 'client.takes-any-id'
+    | 'client.goes-on-whatever-was-not-promised'
+    | 'client.needs-no-more-than-is-promised'
+    | 'client.tries-again-after-waiting'
+  >
+  /** Lifetime of the url of a video. */
+  urlLivesMs?: number
+}
+
+/** How the client ended. */
+export type Outcome = {
+  end: ClientEnd
+  /** What it printed, keys redacted. */
+  output: string
+  /** Whether it has the video or its url, if known. */
+  hasVideo?: boolean
+}
+
+/** A value in the response to a submission that may be the id. */
 export type IdGiven = {
   n: number
   at: number
@@ -18,34 +66,34 @@ export type IdGiven = {
   isTheId: boolean
 }
 
-/** What judges may know besides what they saw. While traffic goes on it is what is known so far. */
+/** What judges may know besides the exchanges they saw; while traffic goes on, what is known so far. */
 export type Known = {
   target: Target
   options: ClientOptions
   transitMs: number
   /** When the recording began, in milliseconds since 1970. */
   startedAt: number
-  /** The first exchange that a judge has seen, and when it came: all zero but where the traffic goes on for days. */
+  /** The first exchange of the judge's window; 0 in short traffic. */
   from: { n: number; at: number }
-  /** The last moment that is known of. */
+  /** The latest known moment. */
   until: number
   /** Whether the recording is over. */
   isOver: boolean
   lateness: Lateness
-  /** Values of answers to submissions that may be ids. */
+  /** Values in responses to submissions that may be ids. */
   ids: ReadonlyMap<string, IdGiven>
-  /** Of videos, as polls showed them. */
+  /** URLs of videos that polls showed. */
   urls: UrlsNamed
-  /** What readings of /models listed, in whatever way they can be read, with that way; and who read it. */
+  /** Aliases in responses of GET /models, with the form of the list; and who read them. */
   listed: { forms: ReadonlyMap<string, string>; readBy: ReadonlySet<string | undefined> }
-  sights: ReadonlySet<Sight>
+  events: ReadonlySet<ClientEvent>
 }
 
 type Noting<Notes, Conclusion> = {
   begin(): Notes
-  /** Passages come in the order in which they ended. */
+  /** Exchanges come in the order in which they ended. */
   see(notes: Notes, passage: Passage, known: Known): void
-  /** May be asked at any time, and more than once. */
+  /** May be called at any time, and more than once. */
   conclude(notes: Notes, known: Known): Conclusion
 }
 
@@ -54,10 +102,10 @@ export type ClientWatching<Conclusion> = {
   conclude(known: Known): Conclusion
 }
 
-/** Judges one clause, from what was seen passing by. */
+/** Judges one clause. */
 export type ClientCheck = { clause: ClientClauseId; watch(): ClientWatching<ClientVerdict> }
 
-/** Tells what clients do where the specification leaves them free. */
+/** Finds out an implementation choice of clients. */
 export type ClientObservation = { open: ClientOpenPointId; watch(): ClientWatching<Choice> }
 
 export const clientCheck = <Notes>({

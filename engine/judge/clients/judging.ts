@@ -1,149 +1,134 @@
 import type { Level } from '../../../spec/clause.ts'
-import { type ClientClauseId, clientClause } from '../../../spec/clients/clauses.ts'
+import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
+import { clientClause } from '../../../spec/clients/clauses.ts'
 import { type ClientOpenPointId, clientOpenPoint } from '../../../spec/clients/open-points.ts'
 import { targetOf } from '../../config/target.ts'
 import type { HistoryEntry } from '../../history/entry/entries.ts'
 import type { Elsewhere, Exchange } from '../../history/entry/exchange.ts'
+import { ChangedHistory } from '../../history/file/seals.ts'
 import { isWord, recipesIn } from '../../keys/recipes.ts'
-import { atOnce } from '../at-once.ts'
+import { runToEnd } from '../judging.ts'
 import { type Choice, cannotBeTold, choiceInFewWords } from '../verdict.ts'
-import { askedOf } from './asked.ts'
-import type { ClientCheck, ClientObservation, ClientWatching, Known } from './check.ts'
+import type { ClientCheck, ClientObservation, ClientOptions, ClientWatching, Known } from './check.ts'
+import { ClientFacts } from './known.ts'
 import { Lateness } from './lateness.ts'
-import type { ClientOptions } from './options.ts'
-import type { Passage } from './passage.ts'
-import { Survey } from './survey.ts'
-import { type ClientVerdict, notJudged, type Sight } from './verdict.ts'
-import { choiceAtLength, verdictAtLength } from './windows.ts'
+import { askedOf, type Passage } from './passage.ts'
+import { type ClientEvent, type ClientVerdict, notJudged } from './verdict.ts'
+import { choiceInWindows, verdictInWindows } from './windows.ts'
 
 export type JudgedClause = { id: ClientClauseId; level: Level; section: string; verdict: ClientVerdict }
-export type ToldPoint = { id: ClientOpenPointId; section: string } & Choice
+export type ClientPoint = { id: ClientOpenPointId; section: string } & Choice
 
-/** What clients did, clause by clause, as far as traffic shows it. */
+/** What clients did, by clause. */
 export type ClientJudgement = {
   clauses: JudgedClause[]
-  open: ToldPoint[]
-  /** Those that could be told apart, by the names of their keys, with how much each has asked. */
+  open: ClientPoint[]
+  /** By the names of their keys, with their number of requests. */
   clients: { name: string; requests: number }[]
-  /** What was seen of what a scenario may wait for. */
-  seen: Sight[]
-  /** What went wrong in a judge itself. */
+  seen: ClientEvent[]
+  /** Internal errors of judges. */
   faults: string[]
-  /** Why not all was judged, if so. */
+  /** Why judging was cut short. */
   cut?: string
 }
 
-/** Why judging is to end before it has come to its end. */
 export type WhyToStop = { why: string }
 
 export type ClientChecks = { checks: readonly ClientCheck[]; observations: readonly ClientObservation[] }
 
-type Watched = { check: ClientCheck; watching: ClientWatching<ClientVerdict>; fault?: string }
-type Observed = { observation: ClientObservation; watching: ClientWatching<Choice>; fault?: string }
-type Judging = { known: Known; faults: string[]; cut: string | undefined }
+type Watched<Conclusion, Of> = { of: Of; watching: ClientWatching<Conclusion>; fault?: string }
 
-/**
- * Judges clients while their traffic goes on: entries of a history in, as they are written, and at any time a judgement of
- * what came so far.
- */
+const NOT_A_RUN = 'the history is not that of a run'
+
+/** Judges clients while their traffic goes on: takes history entries, and judges what came so far at any time. */
 export class ClientJudging {
   readonly #options: ClientOptions
-  readonly #checks: Watched[]
-  readonly #observations: Observed[]
-  readonly #all: readonly (Watched | Observed)[]
+  readonly #checks: Watched<ClientVerdict, ClientCheck>[]
+  readonly #observations: Watched<Choice, ClientObservation>[]
   readonly #clients = new Map<string, number>()
-  #survey: Survey | undefined
+  #facts: ClientFacts | undefined
   #target: ReturnType<typeof targetOf> | undefined
+  #taken = 0
 
   constructor({ checks, observations }: ClientChecks, options: ClientOptions = {}) {
     this.#options = options
-    this.#checks = checks.map((check) => ({ check, watching: verdictAtLength(check) }))
-    this.#observations = observations.map((observation) => ({
-      observation,
-      watching: choiceAtLength(observation),
-    }))
-    this.#all = [...this.#checks, ...this.#observations]
+    this.#checks = checks.map((of) => ({ of, watching: verdictInWindows(of) }))
+    this.#observations = observations.map((of) => ({ of, watching: choiceInWindows(of) }))
   }
 
   take(entry: HistoryEntry): void {
+    this.#taken++
     if (entry.kind === 'began') {
-      this.#survey ??= new Survey(entry, this.#options)
+      this.#facts ??= new ClientFacts(entry, this.#options)
       this.#target ??= targetOf(entry.target.baseUrl)
     }
-    if (!this.#survey) throw new Error('the history is not that of a run')
-    if (entry.kind === 'exchange' || entry.kind === 'elsewhere') this.#see(entry, this.#survey)
-    else this.#survey.note(entry)
+    if (!this.#facts) throw new Error(NOT_A_RUN)
+    if (entry.kind === 'exchange' || entry.kind === 'elsewhere') this.#see(entry, this.#facts)
+    else this.#facts.note(entry)
   }
 
   judgement(): ClientJudgement {
-    return atOnce(this.judging())
+    return runToEnd(this.judging())
   }
 
-  /** The same clause by clause, between which the caller may stop it. */
-  *judging(): Generator<void, ClientJudgement, WhyToStop | undefined> {
-    const survey = this.#survey
-    if (!survey) throw new Error('the history is not that of a run')
-    const missing = this.#options.scenario?.mustBeSeen?.find((sight) => !survey.known.sights.has(sight))
+  /** Takes what is new in a recording, then judges clause by clause. The caller may stop it between two steps. */
+  *judging(recording: Iterable<HistoryEntry> = []): Generator<void, ClientJudgement, WhyToStop | undefined> {
+    let cut = yield* this.#catchUp(recording)
+    if (!this.#facts) throw new Error(NOT_A_RUN)
+    const { known } = this.#facts
+    const missing = this.#options.scenario?.mustBeSeen?.find((event) => !known.events.has(event))
     const faults: string[] = []
     const clauses: JudgedClause[] = []
-    const open: ToldPoint[] = []
-    let cut: string | undefined
+    const open: ClientPoint[] = []
     for (const each of this.#checks) {
       cut ??= (yield)?.why
-      clauses.push(this.#judged(each, { known: survey.known, missing, faults, cut }))
+      const { id, level, section } = clientClause(each.of.clause)
+      const verdict =
+        cut !== undefined
+          ? notJudged({ kind: 'judging cut short' }, cut)
+          : missing !== undefined
+            ? notJudged({ kind: 'not reached', what: missing }, `the traffic did not contain ${missing}`)
+            : (concluded(each, () => verdictOf(each.watching, known)) ??
+              notJudged({ kind: 'suite fault' }, 'internal error of gatecheck: its judge failed'))
+      if (verdict.verdict === 'not judged' && verdict.cause.kind === 'suite fault')
+        faults.push(`${id} could not be judged: ${each.fault}`)
+      clauses.push({ id, level, section, verdict })
     }
     for (const each of this.#observations) {
       cut ??= (yield)?.why
-      open.push(this.#told(each, { known: survey.known, faults, cut }))
+      const { id, section } = clientOpenPoint(each.of.open)
+      const choice = cut === undefined ? concluded(each, () => each.watching.conclude(known)) : cannotBeTold(cut)
+      if (!choice) faults.push(`${id} could not be observed: ${each.fault}`)
+      const shown = choice ?? cannotBeTold('internal error of gatecheck: its observer failed')
+      open.push({ id, section, ...choiceInFewWords(shown) })
     }
     const clients = [...this.#clients].map(([name, requests]) => ({ name, requests }))
-    return { clauses, open, clients, seen: [...survey.known.sights], faults, ...(cut !== undefined && { cut }) }
+    return { clauses, open, clients, seen: [...known.events], faults, ...(cut !== undefined && { cut }) }
   }
 
-  #judged(each: Watched, { known, missing, faults, cut }: Judging & { missing: Sight | undefined }): JudgedClause {
-    const { id, level, section } = clientClause(each.check.clause)
-    const said = { id, level, section }
-    if (cut !== undefined) return { ...said, verdict: notJudged({ kind: 'judging cut short' }, cut) }
-    if (missing !== undefined)
-      return {
-        ...said,
-        verdict: notJudged({ kind: 'not reached', what: missing }, `the traffic did not contain ${missing}`),
+  *#catchUp(recording: Iterable<HistoryEntry>): Generator<void, string | undefined, WhyToStop | undefined> {
+    let at = 0
+    try {
+      for (const entry of recording) {
+        if (++at > this.#taken) this.take(entry)
+        const stop = yield
+        if (stop) return stop.why
       }
-    try {
-      if (each.fault === undefined) return { ...said, verdict: concluded(each.watching, known) }
     } catch (error) {
-      each.fault = inWords(error)
+      if (!(error instanceof ChangedHistory)) throw error
+      return error.message
     }
-    faults.push(`${id} could not be judged: ${each.fault}`)
-    return { ...said, verdict: notJudged({ kind: 'suite fault' }, 'internal error of gatecheck: its judge failed') }
+    return undefined
   }
 
-  #told(each: Observed, { known, faults, cut }: Judging): ToldPoint {
-    const { id, section } = clientOpenPoint(each.observation.open)
-    const said = { id, section }
-    if (cut !== undefined) return { ...said, ...cannotBeTold(cut) }
-    try {
-      if (each.fault === undefined) return { ...said, ...choiceInFewWords(each.watching.conclude(known)) }
-    } catch (error) {
-      each.fault = inWords(error)
-    }
-    faults.push(`${id} could not be observed: ${each.fault}`)
-    return { ...said, ...cannotBeTold('internal error of gatecheck: its observer failed') }
-  }
-
-  #see(exchange: Exchange | Elsewhere, survey: Survey): void {
+  #see(exchange: Exchange | Elsewhere, facts: ClientFacts): void {
     const passage = this.#passageOf(exchange)
-    if (passage.client !== undefined) this.#clients.set(passage.client, (this.#clients.get(passage.client) ?? 0) + 1)
-    survey.see(passage)
-    const { known } = survey
-    for (const each of this.#all) {
-      if (each.fault !== undefined) continue
-      try {
-        each.watching.see(passage, known)
-      } catch (error) {
-        each.fault = inWords(error)
-      }
-    }
+    const { client } = passage
+    if (client !== undefined) this.#clients.set(client, (this.#clients.get(client) ?? 0) + 1)
+    facts.see(passage)
+    const { known } = facts
+    for (const each of [...this.#checks, ...this.#observations])
+      concluded(each, () => each.watching.see(passage, known))
   }
 
   #passageOf(exchange: Exchange | Elsewhere): Passage {
@@ -155,31 +140,40 @@ export class ClientJudging {
   }
 }
 
-const NEVER_LATE = new Lateness()
-const EXCUSED = 'the apparent violation coincides with a delay of the recorder itself'
+/** Undefined if the judge throws, now or before. */
+function concluded<Result>(each: { fault?: string }, act: () => Result): Result | undefined {
+  if (each.fault !== undefined) return undefined
+  try {
+    return act()
+  } catch (error) {
+    each.fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    return undefined
+  }
+}
 
-/** What is kept for no other reason than that the recorder was late itself is not judged. */
-function concluded(watching: ClientWatching<ClientVerdict>, known: Known): ClientVerdict {
+const NEVER_LATE = new Lateness()
+
+/** A clause that passes only because the recorder was late is not judged. */
+function verdictOf(watching: ClientWatching<ClientVerdict>, known: Known): ClientVerdict {
   const verdict = watching.conclude(known)
   const { longest } = known.lateness
   if (longest === 0 || verdict.verdict === 'fail') return verdict
   const punctual = watching.conclude({ ...known, lateness: NEVER_LATE })
   const isDecided = verdict.verdict === 'pass' || verdict.cause.kind !== 'recorder late'
-  return isDecided && punctual.verdict === 'fail'
-    ? notJudged({ kind: 'recorder late', ms: longest }, EXCUSED, punctual.evidence)
-    : verdict
+  if (!isDecided || punctual.verdict !== 'fail') return verdict
+  const reason = 'the apparent violation coincides with a delay of the recorder itself'
+  return notJudged({ kind: 'recorder late', ms: longest }, reason, punctual.evidence)
 }
 
-/** Another process with another key is another client. Who uses one key together cannot be told apart, unless the recorder can. */
+/** Clients are told apart by key, and by process if the recorder knows it. */
 function clientOf({ request, passing }: Exchange | Elsewhere): string | undefined {
-  const said = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
-  const key = recipesIn(said).find(({ name }) => !isWord(name))?.name
+  const authorization = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1] ?? ''
+  const key = recipesIn(authorization).find(({ name }) => !isWord(name))?.name
   const which = passing?.client
   if (key === undefined) return which === undefined ? undefined : `#${which}`
   return which === undefined ? key : `${key}#${which}`
 }
 
-/** The same for what was recorded. */
 export function judgeClients(
   history: Iterable<HistoryEntry>,
   checks: ClientChecks,
@@ -189,5 +183,3 @@ export function judgeClients(
   for (const entry of history) judging.take(entry)
   return judging.judgement()
 }
-
-const inWords = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))

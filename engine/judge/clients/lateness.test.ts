@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 import { Lateness } from './lateness.ts'
 
-const late = (...spans: [at: number, ms: number][]) => new Lateness(spans.map(([at, ms]) => ({ kind: 'late', at, ms })))
+function late(...spans: [at: number, ms: number][]): Lateness {
+  const lateness = new Lateness()
+  for (const [at, ms] of spans) lateness.note({ kind: 'late', at, ms })
+  return lateness
+}
 
 it('tells by how much a time may be off that was written down while the recorder was late', () => {
   const lateness = late([1000, 400], [5000, 30])

@@ -1,80 +1,41 @@
 import type { Late } from '../../history/entry/exchange.ts'
 
-/** What happened while the recorder was late was written down when it came back, or a moment after. */
-const AFTERWARDS = 2
-const AND_MS = 50
+/** A delay also affects what the recorder notes just after it. */
+const reachOf = (ms: number) => ms * 2 + 50
 
-/** How late whoever recorded the traffic was itself, and when. */
+/** When, and by how much, the recorder itself was late. */
 export class Lateness {
-  readonly #spans: Late[] = []
-  #longest = 0
-  #steps: Steps | undefined
-
-  constructor(spans: Iterable<Late> = []) {
-    for (const span of spans) this.note(span)
-  }
-
-  /** In milliseconds; 0 where it never was. */
-  get longest(): number {
-    return this.#longest
-  }
+  /** By power of two of their length, in order of time: then only few can cover a moment. */
+  readonly #spans = new Map<number, Late[]>()
+  /** In milliseconds; 0 if it never was late. */
+  longest = 0
 
   note(span: Late): void {
-    this.#spans.push(span)
-    this.#longest = Math.max(this.#longest, span.ms)
-    this.#steps = undefined
+    this.longest = Math.max(this.longest, span.ms)
+    const most = 2 ** Math.ceil(Math.log2(Math.max(1, span.ms)))
+    const others = this.#spans.get(most) ?? []
+    this.#spans.set(most, others)
+    others.splice(others.findLastIndex(({ at }) => at <= span.at) + 1, 0, span)
   }
 
-  /** By how much a time that was written down may be off. */
+  /** By how much a recorded time may be off. */
   around(at: number): number {
-    this.#steps ??= stepsOf(this.#spans)
-    const { times, most } = this.#steps
-    return most[lastUpTo(times, at)] ?? 0
-  }
-}
-
-/** By how much times may be off, each from one time to the next. */
-type Steps = { times: Float64Array; most: Float64Array }
-
-/** n log n, however many lie over each other: the longest come first, and each step is set once. */
-function stepsOf(spans: readonly Late[]): Steps {
-  const reach = ({ at, ms }: Late) => at + ms * AFTERWARDS + AND_MS
-  const times = new Float64Array(spans.flatMap((span) => [span.at, reach(span)])).sort()
-  const most = new Float64Array(times.length)
-  // The next step that is not set yet.
-  const next = Int32Array.from({ length: times.length + 1 }, (_, step) => step)
-  const unset = (step: number): number => {
-    let found = step
-    while (next[found] !== found) found = next[found]!
-    for (let at = step; next[at] !== found; ) [at, next[at]] = [next[at]!, found]
+    let found = 0
+    for (const [most, spans] of this.#spans)
+      for (let index = countUpTo(spans, at) - 1; index >= 0; index--) {
+        const span = spans[index]!
+        if (at >= span.at + reachOf(most)) break
+        if (at < span.at + reachOf(span.ms)) found = Math.max(found, span.ms)
+      }
     return found
   }
-  for (const span of spans.toSorted((one, other) => other.ms - one.ms)) {
-    const end = reach(span)
-    for (let step = unset(firstAt(times, span.at)); times[step]! < end; step = unset(step + 1)) {
-      most[step] = span.ms
-      next[step] = step + 1
-    }
-  }
-  return { times, most }
 }
 
-const lastUpTo = (times: Float64Array, at: number): number => {
-  let [low, high] = [0, times.length]
+function countUpTo(spans: readonly Late[], at: number): number {
+  let [low, high] = [0, spans.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (times[middle]! <= at) low = middle + 1
-    else high = middle
-  }
-  return low - 1
-}
-
-/** The first step that begins at a time that is among them. */
-const firstAt = (times: Float64Array, at: number): number => {
-  let [low, high] = [0, times.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (times[middle]! < at) low = middle + 1
+    if (spans[middle]!.at <= at) low = middle + 1
     else high = middle
   }
   return low

@@ -1,22 +1,61 @@
-import type { Elsewhere, Exchange } from '../../history/entry/exchange.ts'
-import type { AskedFor } from './asked.ts'
+import { ENDPOINTS, type EndpointName } from '../../../spec/endpoints.ts'
+import type { Target } from '../../config/target.ts'
+import type { Elsewhere, Exchange, RequestTemplate } from '../../history/entry/exchange.ts'
+import { asItWas } from '../../keys/recipes.ts'
 
-/** One request of a client's as its judges look at it. Times are milliseconds since the recording began. */
+/** One exchange of a client. Times are milliseconds since the recording began. */
 export type Passage = {
   n: number
-  /** When it arrived. */
+  /** When the request arrived. */
   at: number
-  /** When the last byte of its answer was handed on, or when it was known that none would be. */
+  /** When the last byte of the response was forwarded, or when it was known that none would be. */
   end: number
-  /** Whose it is: the name of its key, and which of those who use it, where that can be told; undefined where nobody knows. */
+  /** Name of the client's key, and which of its users, as far as it can be told. */
   client: string | undefined
   exchange: Exchange | Elsewhere
-  /** What it asks of the interface; undefined where it lies outside the base URL. */
+  /** Undefined outside the base URL. */
   asked: AskedFor | undefined
-  /** Of an answer that the client got. */
+  /** Status of a complete response. */
   status: number | undefined
-  /** No answer came, or the client did not get all of it. */
+  /** No response came, or the client did not get all of it. */
   isLost: boolean
+}
+
+/** What a request below the base URL asks for, read leniently. */
+export type AskedFor = {
+  /** Undefined if it is no endpoint of the interface. */
+  endpoint: EndpointName | undefined
+  /** Below the base URL, without query. */
+  path: string
+  /** The decoded id; undefined if it cannot be decoded. */
+  id?: string | undefined
+  hasSlashAtTheEnd: boolean
+}
+
+/** Undefined outside the base URL. */
+export function askedOf({ method, path: whole }: RequestTemplate, target: Target): AskedFor | undefined {
+  if (!whole.startsWith(`${target.basePath}/`)) return undefined
+  const path = whole.slice(target.basePath.length).split('?')[0]!
+  const hasSlashAtTheEnd = path.length > 1 && path.endsWith('/') && !path.endsWith('//')
+  const plain = hasSlashAtTheEnd ? path.slice(0, -1) : path
+  const segment = /^\/videos\/([^/]+)$/.exec(plain)?.[1]
+  const endpoint = ENDPOINTS.find(
+    (each) => each.method === method && (each.path.endsWith('{id}') ? segment !== undefined : each.path === plain),
+  )?.name
+  return {
+    endpoint,
+    path,
+    hasSlashAtTheEnd,
+    ...(endpoint === 'GET /videos/{id}' && segment !== undefined && { id: decoded(segment) }),
+  }
+}
+
+export function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(asItWas(text))
+  } catch {
+    return undefined
+  }
 }
 
 export const isAtTheInterface = (passage: Passage): passage is Passage & { exchange: Exchange; asked: AskedFor } =>
@@ -25,7 +64,7 @@ export const isAtTheInterface = (passage: Passage): passage is Passage & { excha
 export const isSubmission = ({ asked }: Passage): boolean => asked?.endpoint === 'POST /videos'
 export const isPoll = ({ asked }: Passage): boolean => asked?.endpoint === 'GET /videos/{id}' && asked.id !== undefined
 
-/** It told the client nothing of what was asked, and may be asked for again at once. */
+/** The response said nothing about the request, which may be repeated at once. */
 export const showedNothing = ({ isLost, status }: Passage): boolean =>
   isLost || status === undefined || status >= 500 || (status >= 300 && status < 400 && status !== 304)
 
@@ -33,8 +72,8 @@ export const isTakenOn = ({ isLost, status }: Passage): boolean =>
   !isLost && status !== undefined && status >= 200 && status < 300
 
 /**
- * Whether a request was sent by somebody who had read an answer: what was under way when it arrived was not, and for a
- * moment nobody can tell. A connection tells only where nothing waits its turn there that was sent before, side by side.
+ * Whether the client had read a response when it sent a later request. A connection tells only if no other request was
+ * queued on it.
  */
 export function knew(
   later: Passage,
@@ -47,8 +86,8 @@ export function knew(
   return connectionTells && isOnOneConnection(later.exchange, earlier.exchange) ? 'yes' : 'perhaps'
 }
 
-/** On one connection of HTTP/1, clients ask one thing after the other. */
+/** HTTP/1 clients send one request at a time on a connection. */
 function isOnOneConnection(one: Exchange | Elsewhere, other: Exchange | Elsewhere): boolean {
-  const isOfOne = ({ passing }: Exchange | Elsewhere) => passing?.http === '1.0' || passing?.http === '1.1'
-  return one.connection !== undefined && one.connection === other.connection && isOfOne(one) && isOfOne(other)
+  const isHttp1 = ({ passing }: Exchange | Elsewhere) => passing?.http === '1.0' || passing?.http === '1.1'
+  return one.connection !== undefined && one.connection === other.connection && isHttp1(one) && isHttp1(other)
 }

@@ -1,37 +1,36 @@
 import type { OpenPointId } from '../../../spec/open-points.ts'
 import { shortened } from '../../history/reading/words.ts'
-import { MOST_EVIDENCE, MOST_VIOLATIONS } from '../verdict.ts'
-import type { ClientFact } from './facts.ts'
-import { inWords } from './words.ts'
+import { MOST_EVIDENCE, MOST_VIOLATIONS, summaryOf } from '../verdict.ts'
+import { type ClientFact, inWords } from './facts.ts'
 
 /** Why a clause was not judged, for programs. */
 export type WhyNotJudged =
-  /** The client sent nothing that the clause speaks of. */
+  /** The client sent no request that the clause is about. */
   | { kind: 'nothing sent' }
-  /** What has to be seen before anything is judged in a scenario never came. */
-  | { kind: 'not reached'; what: Sight }
-  /** It was not recorded who asked. */
+  /** Something that the scenario requires before judging did not happen. */
+  | { kind: 'not reached'; what: ClientEvent }
+  /** The recording has no keys. */
   | { kind: 'key left out' }
-  /** Whoever recorded the traffic was late itself in the moment in question, by so many milliseconds. */
+  /** The recorder itself was late at that moment. */
   | { kind: 'recorder late'; ms: number }
-  /** It happens where nobody recorded. */
+  /** It happens where nothing is recorded. */
   | { kind: 'out of sight' }
-  /** How the client ended is not known. */
+  /** How the client ended is unknown. */
   | { kind: 'end unknown' }
-  /** No scenario asks for it. */
+  /** No scenario tests it. */
   | { kind: 'not tried' }
-  /** The server refused what the specification lets it take or refuse: this point of what is open. */
+  /** The server rejected what it may accept or reject, by this open point. */
   | { kind: 'open to servers'; point: OpenPointId }
-  /** It came once beside other scenarios, and not again when that one was tried alone. */
+  /** It happened beside other scenarios, but not again when the scenario was repeated alone. */
   | { kind: 'not again alone' }
-  /** What came allows no verdict. */
+  /** The traffic allows no verdict. */
   | { kind: 'not decided' }
-  /** The time for judging was over. */
+  /** Judging was cut short. */
   | { kind: 'judging cut short' }
   | { kind: 'suite fault' }
 
-/** What may have to be seen of a client before it is judged. */
-export const SIGHTS = [
+/** Events that a scenario may require before a client is judged. */
+export const CLIENT_EVENTS = [
   'a request',
   'a submission',
   'a submission taken on',
@@ -50,16 +49,16 @@ export const SIGHTS = [
   'a fetch cut short',
   'a fetch refused',
 ] as const
-export type Sight = (typeof SIGHTS)[number]
+export type ClientEvent = (typeof CLIENT_EVENTS)[number]
 
-/** One thing that a client did against a clause. The last number of its evidence is the request that did it. */
+/** One violation. The last number of its evidence is the request that shows it. */
 export type ClientViolation = {
   fact: ClientFact
   client?: string
   expected: string
   received: string
   evidence: number[]
-  /** The exchange whose answer told the client otherwise: the other side, to be shown beside it. */
+  /** The exchange whose response told the client otherwise. */
   beside?: number
 }
 
@@ -69,7 +68,7 @@ export type ClientVerdict =
       tried: number
       evidence: number[]
       remark?: string
-      /** What breaks the clause only where it came more often, in other traffic of the same client as well. */
+      /** Violations only if they are repeated in other traffic of the same client. */
       forgiven?: readonly Found[]
     }
   | {
@@ -79,31 +78,21 @@ export type ClientVerdict =
       evidence: number[]
       /** The first of them. */
       violations: ClientViolation[]
-      /** How many there were. */
+      /** Number of violations. */
       cases: number
       tried: number
     }
   | { verdict: 'not judged'; reason: string; cause: WhyNotJudged; evidence: number[] }
 
-/** What a judge found, before it is put in words. */
 export type Found = { fact: ClientFact; client?: string | undefined; evidence: number[]; beside?: number }
 
 export function broken(found: readonly Found[], tried: number): ClientVerdict {
-  const violations = found.slice(0, MOST_VIOLATIONS).map(told)
-  const [first] = violations
-  const more = found.length - 1
-  return {
-    verdict: 'fail',
-    expected: first!.expected,
-    received: first!.received + (more > 0 ? ` (and ${more} more like it)` : ''),
-    evidence: [...new Set(found.flatMap((each) => each.evidence))].slice(0, MOST_EVIDENCE),
-    violations,
-    cases: found.length,
-    tried,
-  }
+  const violations = found.slice(0, MOST_VIOLATIONS).map(violationOf)
+  const cases = found.length
+  return { verdict: 'fail', ...summaryOf(violations, cases, found), violations, cases, tried }
 }
 
-function told({ fact, client, evidence, beside }: Found): ClientViolation {
+function violationOf({ fact, client, evidence, beside }: Found): ClientViolation {
   const { expected, received } = inWords(fact)
   return {
     fact,

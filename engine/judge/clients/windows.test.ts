@@ -3,10 +3,10 @@ import type { HistoryEntry } from '../../history/entry/entries.ts'
 import type { Elsewhere } from '../../history/entry/exchange.ts'
 import { BEGAN } from '../../history/handwritten-for-tests.ts'
 import { cannotBeTold } from '../verdict.ts'
-import { MOST_EXCHANGES } from './at-length.ts'
 import { clientCheck, clientObservation } from './check.ts'
 import { judgeClients } from './judging.ts'
 import { broken, kept } from './verdict.ts'
+import { MOST_EXCHANGES } from './windows.ts'
 
 const asked = (n: number): Elsewhere => ({
   ...{ kind: 'elsewhere', n, at: n * 10, ms: 1, sent: 2 * n - 1, received: 2 * n, origin: 'https://files.test' },

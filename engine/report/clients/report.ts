@@ -1,7 +1,7 @@
 import type { Level } from '../../../spec/clause.ts'
 import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
-import type { ToldPoint } from '../../judge/clients/judging.ts'
-import type { ClientViolation, Sight, WhyNotJudged } from '../../judge/clients/verdict.ts'
+import type { ClientPoint } from '../../judge/clients/judging.ts'
+import type { ClientEvent, ClientViolation, WhyNotJudged } from '../../judge/clients/verdict.ts'
 import type { ExitCode } from '../exit-codes.ts'
 
 export const CLIENT_SCHEMA = 1
@@ -90,7 +90,7 @@ export type ScenarioReport = {
   alone?: TriedAlone
   /** Not tested because of the obstacle. */
   untried?: true
-  seen: Sight[]
+  seen: ClientEvent[]
   broken: ClientClauseId[]
 }
 
@@ -117,6 +117,6 @@ export type ClientReport = {
   clients: { name: string; requests: number }[]
   scenarios: ScenarioReport[]
   clauses: ClientClauseReport[]
-  open: ToldPoint[]
+  open: ClientPoint[]
   faults: string[]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClientJudgement } from '../../judge/clients/judging.ts'
-import type { ClientVerdict, Sight } from '../../judge/clients/verdict.ts'
+import type { ClientEvent, ClientVerdict } from '../../judge/clients/verdict.ts'
 import { clientReportOf } from './reporting.ts'
 
 const PASS: ClientVerdict = { verdict: 'pass', tried: 1, evidence: [1] }
@@ -21,7 +21,7 @@ const unjudged = (cause: Extract<ClientVerdict, { verdict: 'not judged' }>['caus
 })
 const NOTHING = unjudged({ kind: 'nothing sent' })
 
-type Verdicts = { must?: ClientVerdict; should?: ClientVerdict; ends?: ClientVerdict; seen?: Sight[] }
+type Verdicts = { must?: ClientVerdict; should?: ClientVerdict; ends?: ClientVerdict; seen?: ClientEvent[] }
 const judgement = ({ must = PASS, should = PASS, ends = PASS, seen = ['a request'] }: Verdicts): ClientJudgement => ({
   clauses: [
     { id: 'client.sends-its-key', level: 'must', section: '§5.1', verdict: must },

@@ -1,9 +1,7 @@
 import { recordOf } from '../../../engine/history/reading/reading.ts'
-import { decoded } from '../../../engine/judge/clients/asked.ts'
-import { type ClientCheck, clientCheck, type Known } from '../../../engine/judge/clients/check.ts'
+import { type ClientCheck, clientCheck, type Known, type Scenario } from '../../../engine/judge/clients/check.ts'
 import type { ClientFact } from '../../../engine/judge/clients/facts.ts'
-import type { Scenario } from '../../../engine/judge/clients/options.ts'
-import { isAtTheInterface, isPoll, isTakenOn, type Passage } from '../../../engine/judge/clients/passage.ts'
+import { decoded, isAtTheInterface, isPoll, isTakenOn, type Passage } from '../../../engine/judge/clients/passage.ts'
 import { broken, type ClientVerdict, kept, notJudged } from '../../../engine/judge/clients/verdict.ts'
 import { RefusalsExplained } from '../refused/explained.ts'
 import { GaveUp } from './gave-up.ts'
@@ -14,7 +12,7 @@ type Tried = NonNullable<Scenario['tries']>
 
 const hasAVideo = (known: Known): boolean => {
   const { outcome } = known.options
-  return isHandedOn(known) || (outcome?.hasVideo ?? known.sights.has('a job that succeeded'))
+  return isHandedOn(known) || (outcome?.hasVideo ?? known.events.has('a job that succeeded'))
 }
 
 /** A client that could not fetch it itself may leave that to whoever reads the url. A line of a log tells of a request. */
@@ -102,10 +100,10 @@ export const saysThatAJobFailed: ClientCheck = clientCheck({
     const texts = [code, message].filter((each) => typeof each === 'string')
     notes.failed ??= { n: passage.n, id: passage.asked.id, texts }
   },
-  conclude({ failed, fetched }, { options: { outcome }, sights }): ClientVerdict {
+  conclude({ failed, fetched }, { options: { outcome }, events }): ClientVerdict {
     if (!failed) return notJudged({ kind: 'nothing sent' }, 'none of its jobs failed')
     // Whoever made another one has a video to end with.
-    if (sights.has('a job that succeeded'))
+    if (events.has('a job that succeeded'))
       return notJudged({ kind: 'not decided' }, 'another of its jobs succeeded', [failed.n])
     if (!outcome) return notJudged({ kind: 'end unknown' }, 'how the client ended is not known', [failed.n])
     const { end, output } = outcome
@@ -138,8 +136,8 @@ export const endsWellOnlyWithAVideo: ClientCheck = clientCheck({
   },
 })
 
-function whatItSaw({ sights }: Known): Extract<ClientFact, { kind: 'ended well without a video' }>['saw'] {
-  if (sights.has('a job that succeeded')) return 'a cut download'
-  if (sights.has('a job that failed')) return 'a failed job'
-  return sights.has('a submission taken on') ? 'no final state' : 'nothing'
+function whatItSaw({ events }: Known): Extract<ClientFact, { kind: 'ended well without a video' }>['saw'] {
+  if (events.has('a job that succeeded')) return 'a cut download'
+  if (events.has('a job that failed')) return 'a failed job'
+  return events.has('a submission taken on') ? 'no final state' : 'nothing'
 }

@@ -1,7 +1,7 @@
 import { type ClientCheck, clientCheck, type Known } from '../../../engine/judge/clients/check.ts'
-import { isAsGiven } from '../../../engine/judge/clients/fetches.ts'
 import type { Passage } from '../../../engine/judge/clients/passage.ts'
 import { notJudged } from '../../../engine/judge/clients/verdict.ts'
+import { isAsGiven } from '../../../engine/judge/clients/video-urls.ts'
 import { asItWas } from '../../../engine/keys/recipes.ts'
 import { ClientTally } from '../counted/tally.ts'
 import { holdsAKey } from '../sending/key.ts'

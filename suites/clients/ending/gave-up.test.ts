@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClientOptions, Outcome } from '../../../engine/judge/clients/options.ts'
+import type { ClientOptions, Outcome } from '../../../engine/judge/clients/check.ts'
 import { type Event, polls, submits, verdictOn } from '../scenes-for-tests.ts'
 
 const CLAUSE = 'client.goes-on-whatever-was-not-promised'

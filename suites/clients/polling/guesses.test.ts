@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ClientOptions } from '../../../engine/judge/clients/options.ts'
+import type { ClientOptions } from '../../../engine/judge/clients/check.ts'
 import { type Event, factsOn, polls, reads, submits } from '../scenes-for-tests.ts'
 
 it('holds no id against a client that it may have from elsewhere, though the answer to its submission was lost', () => {

@@ -1,6 +1,5 @@
-import { decoded } from '../../../engine/judge/clients/asked.ts'
 import { type ClientCheck, clientCheck, type IdGiven, type Known } from '../../../engine/judge/clients/check.ts'
-import { isAtTheInterface, isTakenOn, type Passage } from '../../../engine/judge/clients/passage.ts'
+import { decoded, isAtTheInterface, isTakenOn, type Passage } from '../../../engine/judge/clients/passage.ts'
 import { asItWas } from '../../../engine/keys/recipes.ts'
 import { countWhile } from '../counted/latest-before.ts'
 import { ClientTally } from '../counted/tally.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ClientOptions } from '../../../engine/judge/clients/options.ts'
+import type { ClientOptions } from '../../../engine/judge/clients/check.ts'
 import type { OpenPointId } from '../../../spec/open-points.ts'
 import { BODY, type Event, polls, reads, submits, turnedAway, verdictOn } from '../scenes-for-tests.ts'
 

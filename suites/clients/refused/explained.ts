@@ -1,6 +1,11 @@
-import { askedOf } from '../../../engine/judge/clients/asked.ts'
 import type { Known } from '../../../engine/judge/clients/check.ts'
-import { isAtTheInterface, isSubmission, isTakenOn, type Passage } from '../../../engine/judge/clients/passage.ts'
+import {
+  askedOf,
+  isAtTheInterface,
+  isSubmission,
+  isTakenOn,
+  type Passage,
+} from '../../../engine/judge/clients/passage.ts'
 import { type ClientVerdict, notJudged } from '../../../engine/judge/clients/verdict.ts'
 import { type OpenPointId, openPoint } from '../../../spec/open-points.ts'
 import { authorizationsIn, wrongWith } from '../sending/key.ts'

@@ -28,11 +28,11 @@ export const triesAgain: ClientCheck = clientCheck({
     tries.all.push({ passage: { n, at, end, status }, askedMs: askedToWaitMs(passage, known) })
     notes.set(what, tries)
   },
-  conclude(notes, { options: { outcome }, sights }) {
+  conclude(notes, { options: { outcome }, events }) {
     const tally = new ClientTally()
     // What it asked for besides, it needed no more.
     const hasAVideo =
-      outcome !== undefined && 'exit' in outcome.end && outcome.end.exit === 0 && sights.has('a job that succeeded')
+      outcome !== undefined && 'exit' in outcome.end && outcome.end.exit === 0 && events.has('a job that succeeded')
     let needless: number | undefined
     let undecided: number | undefined
     for (const { client, of, all } of notes.values()) {

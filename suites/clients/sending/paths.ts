@@ -1,7 +1,6 @@
-import { decoded } from '../../../engine/judge/clients/asked.ts'
 import { type ClientCheck, clientCheck, type Known } from '../../../engine/judge/clients/check.ts'
 import type { ClientFact } from '../../../engine/judge/clients/facts.ts'
-import { isAtTheInterface, type Passage } from '../../../engine/judge/clients/passage.ts'
+import { decoded, isAtTheInterface, type Passage } from '../../../engine/judge/clients/passage.ts'
 import { recipesIn } from '../../../engine/keys/recipes.ts'
 import { ENDPOINTS } from '../../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../../spec/words.ts'

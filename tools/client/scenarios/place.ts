@@ -1,4 +1,4 @@
-import type { Sight } from '../../../engine/judge/clients/verdict.ts'
+import type { ClientEvent } from '../../../engine/judge/clients/verdict.ts'
 import type { Moment } from '../../../engine/report/clients/report.ts'
 import type { Status } from '../../../spec/words.ts'
 
@@ -19,12 +19,12 @@ type Known = {
   /** What it is, behind "it never came to". */
   words: string
   /** The nearest word that judges have for it. */
-  sight: Sight
+  sight: ClientEvent
 }
 
 export const isReached = (place: HasToBeSeen, moments: readonly Moment[]): boolean => knownOf(place).isSeen(moments)
 export const placeInWords = (place: HasToBeSeen): string => knownOf(place).words
-export const sightOf = (place: HasToBeSeen): Sight => knownOf(place).sight
+export const sightOf = (place: HasToBeSeen): ClientEvent => knownOf(place).sight
 
 function knownOf(place: HasToBeSeen): Known {
   switch (place.seen) {
@@ -73,7 +73,7 @@ function knownOf(place: HasToBeSeen): Known {
   }
 }
 
-const LOST: Partial<Record<Moment['kind'], Sight>> = {
+const LOST: Partial<Record<Moment['kind'], ClientEvent>> = {
   submission: 'a lost answer to a submission',
   poll: 'a lost answer to a poll',
   fetch: 'a fetch cut short',
@@ -89,14 +89,14 @@ function answered({ to, status, times = 1 }: Extract<HasToBeSeen, { seen: 'answe
   }
 }
 
-function sightOfAnswer(to: Moment['kind'] | 'anything', status: number): Sight {
+function sightOfAnswer(to: Moment['kind'] | 'anything', status: number): ClientEvent {
   if (status === 401) return 'a 401'
   if (to === 'submission') return status === 429 ? 'a submission refused with 429' : 'a submission refused otherwise'
   if (to === 'poll') return status === 429 ? 'a poll refused with 429' : 'a poll answered 5xx'
   return to === 'fetch' ? 'a fetch refused' : 'a request'
 }
 
-const SIGHT_OF_STATE: Record<Status, Sight> = {
+const SIGHT_OF_STATE: Record<Status, ClientEvent> = {
   queued: 'a poll',
   running: 'a poll',
   succeeded: 'a job that succeeded',

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../../engine/judge/clients/options.ts'
+import type { Scenario } from '../../../engine/judge/clients/check.ts'
 import type { Play } from '../../../service/scenarios/scenario.ts'
 import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
 import type { HasToBeSeen } from './place.ts'

@@ -1,4 +1,4 @@
-import type { ClientOptions, Outcome } from '../../../engine/judge/clients/options.ts'
+import type { ClientOptions, Outcome } from '../../../engine/judge/clients/check.ts'
 import type { Moment } from '../../../engine/report/clients/report.ts'
 import type { Ended } from '../process/run-command.ts'
 import type { ClientScenario } from '../scenarios/scenario.ts'

@@ -2,7 +2,7 @@ import { type Target, targetOf } from '../../../engine/config/target.ts'
 import type { HistoryEntry } from '../../../engine/history/entry/entries.ts'
 import type { Elsewhere, Exchange } from '../../../engine/history/entry/exchange.ts'
 import { fieldsSent, headerOf, recordOf } from '../../../engine/history/reading/reading.ts'
-import { askedOf } from '../../../engine/judge/clients/asked.ts'
+import { askedOf } from '../../../engine/judge/clients/passage.ts'
 import type { Moment } from '../../../engine/report/clients/report.ts'
 
 /** What a client asked, in the order in which it came. */

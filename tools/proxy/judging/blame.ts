@@ -1,6 +1,6 @@
 import type { Recording } from '../../../engine/history/recording.ts'
 import { isObservation, type Suite } from '../../../engine/judge/check.ts'
-import type { FollowingClients } from '../../../engine/judge/clients/following.ts'
+import type { ClientJudging } from '../../../engine/judge/clients/judging.ts'
 import type { ClientViolation } from '../../../engine/judge/clients/verdict.ts'
 import { judging } from '../../../engine/judge/judging.ts'
 import { clause } from '../../../spec/clauses.ts'
@@ -39,7 +39,7 @@ export const judgeOfServer = (suites: readonly Suite[]): Judge =>
   }
 
 /** The judges of clients, which go along with what was recorded. */
-export const judgeOfClients = (clients: FollowingClients): Judge =>
+export const judgeOfClients = (clients: ClientJudging): Judge =>
   function* (recording) {
     const { clauses } = yield* clients.judging(recording)
     return clauses.flatMap(({ id, level, verdict }): Blame[] => {
