@@ -14,38 +14,35 @@ import type { Choice, Verdict, VerdictOnFiles } from './verdict.ts'
 
 export type { Choice } from './verdict.ts'
 
-/** What holds for the whole run and what every judge may know besides exchanges. */
+/** What every judge may know besides exchanges. */
 export type Facts = {
   target: Target
   configuration: Configuration
   keys: readonly KeyName[]
-  /** What the keys are known to be. */
   keyring: Keyring
-  /** Whether one server is known to have been asked all the while: where traffic was merely seen, it may have been started anew. */
+  /** False in observed traffic: the server may have been restarted. */
   isOneServer: boolean
   dialect: Dialect
-  /** How the run ended, once it has. */
   ended?: Ended
   exchange(n: number | undefined): Exchange | undefined
-  /** Whether GET /videos/{id} ever knew the job that the submission of that number made. */
+  /** Whether GET /videos/{id} ever knew the job of this submission. */
   isKnown(submission: number): boolean
-  /** The ids that the run's submissions were answered with. */
+  /** The ids in responses to submissions. */
   ids(): readonly string[]
-  /** Whether a submission of this key, or of another one that may be of its account, was answered with this id. */
+  /** Whether this id was given to this key, or to another one that may be of its account. */
   isOwn(key: KeyName, id: string): boolean
-  /** Known to be good, or, where nothing is known of it, seen to be accepted. */
+  /** Whether the key is known to be good; if nothing is known of it, whether it was accepted. */
   isGood(key: KeyName): boolean
-  /** The first poll that showed the job final which the submission of that number made. */
+  /** The first poll that showed the job of this submission final. */
   endOf(submission: number): Exchange | undefined
-  /** What was seen of the files that jobs led to. */
+  /** Inspections of delivered files. */
   looks(): readonly Look[]
 }
 
-/** What one check has seen: the last word on each case, and the cases that could not be tried. */
+/** What an experiment judges: its exchanges, and the cases that could not be tested. */
 export type Evidence = { exchanges: Exchange[]; gaps: Gap[]; findings: ToolFinding[]; facts: Facts }
 
 type Named = {
-  /** Words, unique among all checks. */
   id: string
   suite: string
   /** What the check shows, as a sentence about the server. */
@@ -53,28 +50,27 @@ type Named = {
   needs?: readonly Need[]
   /** The smallest profile that runs it; the smoke profile by default. */
   from?: Profile
-  /** What it asks is drawn by chance, or what it sees is up to the server: where nothing of its kind came, the other checks of its clause speak. */
+  /** Whether it has a case depends on generated requests or on the server; without one, the other checks of its clause decide. */
   byChance?: true
-  /** What has to be done for it, by itself or together with others. */
+  /** What sends its requests; several checks may share a phase. */
   phases: readonly Phase[]
 }
 
-/** Judges what was sent in its phase. */
+/** Judges the exchanges of its own phase. */
 export type Experiment = Named & { kind: 'experiment'; clause: ClauseId; judge(evidence: Evidence): Verdict }
 
-/** Goes through a run from its beginning, and says at the end what it made of it. */
 export type Watching<Conclusion> = { see(exchange: Exchange, facts: Facts): void; conclude(facts: Facts): Conclusion }
 
-/** Judges every exchange of the run, whoever sent it; its phases make sure that there is something to see. */
+/** Judges all exchanges of the run. */
 export type Rule = Named & {
   kind: 'rule'
   clause: ClauseId
   watch(): Watching<VerdictOnFiles>
-  /** What has broken it once stays broken, whatever else there is to see. */
+  /** One exchange suffices to fail it, whatever follows. */
   standsAlone?: true
 }
 
-/** Finds out what the server does where the specification leaves it free. Never judges. */
+/** Finds out an implementation choice. */
 export type Observation = Named & { kind: 'observation'; open: OpenPointId; watch(): Watching<Choice | undefined> }
 
 export type Check = Experiment | Rule | Observation
@@ -83,11 +79,10 @@ export type Suite = {
   name: string
   about: string
   checks: readonly Check[]
-  /** Starts a process: the self-check spares faults of other clauses the time. */
+  /** Starts a process: the self-check runs it only for faults of its clauses. */
   startsAProcess?: true
 }
 
-/** What a check says of itself before it is one of a kind. */
 export type About = Omit<Named, 'phases'> & Partial<Pick<Named, 'phases'>>
 export type AboutRule = About & Pick<Rule, 'clause' | 'standsAlone'>
 
@@ -99,9 +94,9 @@ type Noting<Notes, Conclusion> = {
 
 type OwnPhase = Pick<Phase, 'stage' | 'priority' | 'max' | 'drive'>
 
-type Besides = { /** What else has to be done for it, and is judged elsewhere. */ besides?: readonly Phase[] }
+type Besides = { /** Phases that other checks judge. */ besides?: readonly Phase[] }
 
-/** What one check has done for itself carries its name. */
+/** An experiment with a phase of its own name. */
 export function experiment({
   stage,
   priority,
@@ -127,7 +122,6 @@ export function observation<Notes>({
   return { phases: [], ...about, kind: 'observation', watch: () => watching({ begin, see, conclude }) }
 }
 
-/** Keeps the notes inside one watch and away from everyone else. */
 function watching<Notes, Conclusion>({ begin, see, conclude }: Noting<Notes, Conclusion>): Watching<Conclusion> {
   const notes = begin()
   return {
@@ -136,7 +130,6 @@ function watching<Notes, Conclusion>({ begin, see, conclude }: Noting<Notes, Con
   }
 }
 
-/** What a check is about: a clause of the law, or a point that it leaves open. */
 export function subjectOf(check: Check): ClauseId | OpenPointId {
   return check.kind === 'observation' ? check.open : check.clause
 }

@@ -2,11 +2,10 @@ import { ERROR_CODES } from '../../spec/words.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
 import { statusOf, succeeded } from '../history/reading/reading.ts'
 
-/** What an answer has to be, in words, and whether it is. */
 export type Expectation = {
   expected: string
   holds(exchange: Exchange): boolean
-  /** It is about what a 2xx shows, so that one of which nothing is read allows no verdict. */
+  /** It needs the body of a 2xx. */
   looksInside?: true
 }
 
@@ -26,6 +25,5 @@ export const isBelow500: Expectation = {
   holds: (exchange) => exchange.answer !== undefined && exchange.answer.status < 500,
 }
 
-/** What more than one suite expects that no single answer shows. */
 export const REFUSED_OR_FAILED = 'a refusal, or a job that fails'
 export const NO_GRANT = 'no permission for another origin'

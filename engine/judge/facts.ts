@@ -24,23 +24,26 @@ import type { KeyName } from '../keys/recipes.ts'
 import type { Facts } from './check.ts'
 import { LostKeys, withoutLost } from './lost-keys.ts'
 
-/** What was noted down of a check, besides what it sent. */
+/** What the history notes about a check besides its exchanges. */
 export type Remark = Gap | ToolFinding | Skipped | CutShort | Completed
 
 export type Gathered = {
   began: Began
   ended: Ended | undefined
-  /** How far it was judged when it was judged first, if not to the end. */
+  /** Where the first judgement was cut short. */
   cut: JudgingCutShort | undefined
-  /** Why no job could be had, if so. */
+  /** Why there was no job. */
   noJob: string | undefined
   facts: Facts
   remarks: ReadonlyMap<string, Remark[]>
-  /** What judges are shown of the recording. */
+  /** The recording as judges see it. */
   shown: Recording
 }
 
-/** What judges may know of the whole run, before any of them looks at its beginning. Holds no exchanges. */
+const NO_REMARKS: readonly HistoryEntry['kind'][] = ['waited', 'left over', 'about to submit']
+const isRemark = (entry: HistoryEntry): entry is Remark => !NO_REMARKS.includes(entry.kind)
+
+/** Reads a recording once, for what judges may know of the whole run. Keeps no exchanges. */
 export function* gathering(recording: Recording): Generator<void, Gathered> {
   let began: Began | undefined
   let ended: Ended | undefined
@@ -48,6 +51,7 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
   let dialect: Dialect = {}
   let noJob: string | undefined
   const remarks = new Map<string, Remark[]>()
+  /** By submission: the first poll that showed its job final. */
   const ends = new Map<number, number>()
   const known = new Set<number>()
   const submissions: number[] = []
@@ -55,13 +59,12 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
   const looks: Look[] = []
   const lostKeys = new LostKeys()
   const abandoned = new Set<number>()
-  let front = '/'
+  let root = '/'
   for (const entry of recording) {
     yield
-    if (entry.kind === 'exchange') lostKeys.see(entry)
     if (entry.kind === 'began') {
       began ??= entry
-      front = below(targetOf(began.target.baseUrl), '/')
+      root = below(targetOf(began.target.baseUrl), '/')
     } else if (entry.kind === 'ended') ended = entry
     else if (entry.kind === 'judging cut short') cut = entry
     else if (entry.kind === 'learned') ({ dialect, noJob } = entry)
@@ -69,16 +72,18 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
       ended = undefined
       cut = undefined
       for (const n of entry.abandoned) abandoned.add(n)
-      // Whoever had not come to the last word says all of it again.
+      // Phases that were not finished run again.
       for (const [name, all] of remarks) if (!all.some(isLastWord)) remarks.delete(name)
-    } else if (entry.kind !== 'exchange') {
-      if (entry.kind === 'look') looks.push(entry)
-      else if (isRemark(entry)) remarks.set(entry.by, [...(remarks.get(entry.by) ?? []), entry])
-    } else if (succeeded(entry)) {
+    } else if (entry.kind === 'look') looks.push(entry)
+    else if (entry.kind !== 'exchange') {
+      if (isRemark(entry)) remarks.set(entry.by, [...(remarks.get(entry.by) ?? []), entry])
+    } else {
+      lostKeys.see(entry)
+      if (!succeeded(entry)) continue
       const { job } = entry.purpose
       const key = keyOf(entry.request)
-      // What else there is at the same address may have keys of its own.
-      if (key !== undefined && entry.request.path.startsWith(front)) accepted.add(key)
+      // Another service at the same origin may have keys of its own.
+      if (key !== undefined && entry.request.path.startsWith(root)) accepted.add(key)
       if (entry.request.method === 'POST') submissions.push(entry.n)
       if (job === undefined) continue
       known.add(job)
@@ -86,11 +91,19 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
     }
   }
   if (!began) throw new Error('the history is not that of a run')
-  const given = idsGiven(recording, submissions, dialect)
   const keyring = new Keyring(began.keys, began.known)
   const target = targetOf(began.target.baseUrl)
   const shown = withoutLost(withoutAbandoned(recording, abandoned), lostKeys.all({ keyring, target }))
   const exchange = (n: number | undefined) => (n === undefined ? undefined : shown.exchange(n))
+  const { idWay } = dialect
+  let ids: IdGiven[] | undefined
+  const idsGiven = () => {
+    ids ??= submissions.flatMap((n) => idGivenBy(recording.exchange(n)!, idWay ?? ['id']) ?? [])
+    return ids
+  }
+  // Accounts may count their ids separately.
+  const mayBeOf = (key: KeyName, owner: KeyName | undefined) =>
+    owner !== undefined && keyring.areOfOneAccount(owner, key) !== false
   const facts: Facts = {
     target,
     configuration: began.configuration,
@@ -103,34 +116,16 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
     endOf: (n) => exchange(ends.get(n)),
     isKnown: (n) => known.has(n),
     looks: () => looks,
-    ids: () => given().map(({ id }) => id),
-    isOwn: (key, id) =>
-      dialect.idWay !== undefined && given().some((each) => each.id === id && mayBeOf(key, each, keyring)),
+    ids: () => idsGiven().map(({ id }) => id),
+    isOwn: (key, id) => idWay !== undefined && idsGiven().some((each) => each.id === id && mayBeOf(key, each.owner)),
     isGood: (key) => keyring.isGood(key) ?? accepted.has(key),
   }
   return { began, ended, cut, noJob, facts, remarks, shown }
 }
 
-const OTHERS = ['waited', 'left over', 'about to submit'] as const
+type IdGiven = { id: string; owner: KeyName | undefined }
 
-const isRemark = (entry: HistoryEntry): entry is Remark => !(OTHERS as readonly string[]).includes(entry.kind)
-
-type Given = { id: string; owner: KeyName | undefined }
-
-/** Read back when they are first asked for: where the ids stand is known only then. */
-function idsGiven(recording: Recording, submissions: readonly number[], dialect: Dialect): () => Given[] {
-  let given: Given[] | undefined
-  return () => {
-    given ??= submissions.flatMap((n) => givenBy(recording.exchange(n)!, dialect.idWay ?? ['id']) ?? [])
-    return given
-  }
-}
-
-function givenBy(submission: Exchange, idWay: readonly string[]): Given | undefined {
+function idGivenBy(submission: Exchange, idWay: readonly string[]): IdGiven | undefined {
   const id = idAt(jsonOf(submission)?.value, idWay)
   return id === undefined ? undefined : { id, owner: keyOf(submission.request) }
 }
-
-/** Ids may be counted for each account by itself. */
-const mayBeOf = (key: KeyName, { owner }: Given, keyring: Keyring) =>
-  owner !== undefined && keyring.areOfOneAccount(owner, key) !== false

@@ -4,8 +4,8 @@ import type { Exchange } from '../history/entry/exchange.ts'
 import { type Check, experiment, observation, rule } from './check.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'
 import { type Judgement, judge, judging } from './judging.ts'
+import { oneAnswerRule } from './one-answer-rule.ts'
 import { pass, skip } from './verdict.ts'
-import { oneAnswerRule } from './witnesses.ts'
 
 const tried = experiment({
   id: 'experiment',

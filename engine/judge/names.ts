@@ -2,7 +2,7 @@ import { CLAUSES, type ClauseId, isClauseId } from '../../spec/clauses.ts'
 import { OPEN_POINTS, type OpenPointId } from '../../spec/open-points.ts'
 import { type Check, type Suite, subjectOf } from './check.ts'
 
-/** What a name stands for: whatever an output calls so can be typed. */
+/** What a name stands for. Every name in an output can be typed. */
 export type Meant = {
   suite?: Suite
   /** The clauses and open points whose ids begin with it. */
@@ -30,7 +30,6 @@ export function meantBy(name: string, suites: readonly Suite[]): Meant {
   }
 }
 
-/** Every name that an output may show. */
 export function allNames(suites: readonly Suite[]): string[] {
   const ids = [...CLAUSES, ...OPEN_POINTS].map(({ id }) => id)
   const checks = checksOf(suites).map(({ id }) => id)
@@ -39,7 +38,7 @@ export function allNames(suites: readonly Suite[]): string[] {
 
 export const checksOf = (suites: readonly Suite[]): Check[] => suites.flatMap(({ checks }) => checks)
 
-/** What `--only` chooses: a name, or one in which a star stands for any characters. */
+/** The checks that a pattern of `--only` selects; a star stands for any characters. */
 export function checksChosen(pattern: string, suites: readonly Suite[]): Check[] {
   if (!pattern.includes('*')) return checksNamed(pattern, suites)
   return checksOf(suites).filter((check) =>
@@ -47,7 +46,7 @@ export function checksChosen(pattern: string, suites: readonly Suite[]): Check[]
   )
 }
 
-/** Each part at the first place behind the one before: an expression with many stars would try all places of all. */
+/** Not a RegExp: with many stars, it could take very long. */
 function fits(name: string, pattern: string): boolean {
   const [first = '', ...others] = pattern.split('*')
   const last = others.pop() ?? ''
@@ -61,10 +60,7 @@ function fits(name: string, pattern: string): boolean {
   return name.length - last.length >= at && name.endsWith(last)
 }
 
-/**
- * The checks that a name chooses. A suite that has the name of a group is meant by it: what it costs is known by that
- * name, and `group.*` is the whole group.
- */
+/** A suite comes before a group of the same name; `group.*` is the whole group. */
 function checksNamed(name: string, suites: readonly Suite[]): Check[] {
   const { suite, group, ...one } = meantBy(name, suites)
   if (suite) return [...suite.checks]

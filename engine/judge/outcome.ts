@@ -2,7 +2,7 @@ import type { OpenPointId } from '../../spec/open-points.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
 import { statusOf, succeeded } from '../history/reading/reading.ts'
 
-/** Open points whose choice is what becomes of a request. Elsewhere a value may be a number of polls, or the names of fields. */
+/** Open points at which a server accepts or rejects a request. */
 const POINTS_OF_REQUESTS = [
   'auth.lower-case-bearer',
   'auth.extra-spaces',
@@ -36,7 +36,7 @@ export type Effect = 'accepted' | 'refused' | 'other'
 
 const ACCEPTED = 'accepted'
 
-/** What became of a request that a server may take or refuse. */
+/** Whether a request was accepted, and with which status it was rejected. */
 export function outcomeOf(exchange: Exchange, what = ''): { value: string; words: string } {
   const status = String(statusOf(exchange))
   return succeeded(exchange)
@@ -44,7 +44,7 @@ export function outcomeOf(exchange: Exchange, what = ''): { value: string; words
     : { value: status, words: `${what}: refused with ${status}` }
 }
 
-/** What a value of such a point means for whoever sent the request; of all other points, nothing. */
+/** What a value of an open point means for the client. */
 export function effectOf(open: OpenPointId | undefined, value: string): Effect {
   if (!POINTS_OF_REQUESTS.some((each) => each === open)) return 'other'
   if (value === ACCEPTED) return 'accepted'

@@ -7,42 +7,41 @@ import type { Evidence, Facts } from './check.ts'
 import type { Expectation } from './expectations.ts'
 import { fail, inconclusive, noCase, pass, skip, type Verdict, type Violation } from './verdict.ts'
 
-/** The last word on each request: attempts that were made again are left out. */
+/** Leaves out attempts that were retried. */
 export function lastWords(exchanges: readonly Exchange[]): Exchange[] {
   const superseded = new Set(exchanges.flatMap((each) => each.again?.attempts ?? []))
   return exchanges.filter((each) => !superseded.has(each.n))
 }
 
-/** Why an answer decides nothing about the request, if so: no room, no network, or a gateway in between. */
+/** Why a response decides nothing: capacity, network, or a gateway. */
 export function undecided(exchange: Exchange): string | undefined {
-  if (statusOf(exchange) === 429) return noRoomInWords(exchange)
+  if (statusOf(exchange) === 429) return noCapacityInWords(exchange)
   if (isNotTheServers(exchange.failure)) return receivedInWords(exchange)
   if (mayPass(exchange)) return `${receivedInWords(exchange)}, and no control request succeeded in the meantime`
   if (exchange.failure?.kind === 'interrupted') return 'the run ended before a response'
   return undefined
 }
 
-/** Told to come back after the end of the run, nobody waits and nobody asks again. */
-function noRoomInWords(exchange: Exchange): string {
+function noCapacityInWords(exchange: Exchange): string {
   const told = toldToWait(exchange)
   const hasWaited = (exchange.again?.attempts.length ?? 0) > 0
   if (hasWaited || told === undefined) return 'it returned 429 on every retry'
   return `it returned 429 with Retry-After ${Math.ceil(told)} s, longer than the run waits`
 }
 
-/** Credits or rights that have run out refuse everything. */
+/** Missing credits or rights reject everything. */
 export const isAboutMoney = (exchange: Exchange) => [402, 403].includes(statusOf(exchange) ?? 0)
 
 const NO_CONTROL: Cause = { kind: 'no control' }
 
-/** A good request is refused for what it is, and neither for want of room, credits or rights nor by the network. */
+/** Whether a good request was rejected for what it asks. */
 export const isRefusal = (exchange: Exchange) =>
   !succeeded(exchange) && !isAboutMoney(exchange) && undecided(exchange) === undefined
 
 type Why = { why: string; cause?: Cause | undefined }
 type Doubt = Why & { case: string }
 
-/** Judges probes, each against its control: without a control that succeeded, no verdict. `none`: why there may be no probe. */
+/** Judges probes, each against its control request. `none`: why there may be no probe. */
 export function judgeProbes(
   { exchanges, gaps, facts }: Evidence,
   { expected, holds, looksInside }: Expectation,
@@ -84,7 +83,6 @@ export function judgeProbes(
   return pass(decided.length, seen)
 }
 
-/** What was asked again and came out otherwise, too, is wrong now and then. */
 function howOften(probes: readonly Exchange[], probe: Exchange, holds: Expectation['holds']): string {
   const again = probes.filter(({ purpose }) => purpose.repeats === probe.n)
   const wrong = again.filter((each) => !holds(each)).length
@@ -103,10 +101,7 @@ function doubtOnReading(probe: Exchange): Why | undefined {
   return unread === undefined ? undefined : { why: `${statusOf(probe)}, and the body cannot be read: ${unread}` }
 }
 
-/**
- * Whoever answers a bad request with 2xx has let it through. Any other wrong answer may come from a server that by now
- * answers nobody: it counts only if the next good request succeeds.
- */
+/** A wrong response other than 2xx counts only if the next control request succeeds: the server may be down. */
 function doubtOnControl(probe: Exchange, exchanges: readonly Exchange[]): Why | undefined {
   if (succeeded(probe)) return undefined
   const control = lastWords(exchanges).find((each) => each.purpose.part === 'control' && each.sent > probe.received)
@@ -115,15 +110,14 @@ function doubtOnControl(probe: Exchange, exchanges: readonly Exchange[]): Why | 
   return { why: `${receivedInWords(probe)}, and ${otherwise}`, cause: NO_CONTROL }
 }
 
-export function stoppedWorking(control: Exchange): string {
-  return `the control request no longer succeeds: ${receivedInWords(control)}`
-}
+export const stoppedWorking = (control: Exchange): string =>
+  `the control request no longer succeeds: ${receivedInWords(control)}`
 
 function inShort(doubts: readonly Doubt[]): string {
   return `${list(doubts.slice(0, 3).map(({ case: what, why }) => `${what}: ${why}`))}${doubts.length > 3 ? ' …' : ''}`
 }
 
-/** A server that lets a plainer mistake through says nothing of its own about this one. */
+/** A server that accepts a more basic mistake says nothing about this one. */
 function rootCause(probe: Exchange, facts: Facts, holds: Expectation['holds']): string | undefined {
   if (holds(probe)) return undefined
   const through = probe.purpose.foils

@@ -2,7 +2,7 @@ import { at } from '../history/reading/reading.ts'
 
 const WHOLE = 'the whole body'
 
-/** The places at which two JSON values differ, in words; where one has something that the other lacks, the place itself. */
+/** The paths at which two JSON values differ. */
 export function changedPlaces(before: unknown, after: unknown, place = ''): string[] {
   if (isPlain(before) || isPlain(after) || Array.isArray(before) !== Array.isArray(after)) {
     return Object.is(before, after) || JSON.stringify(before) === JSON.stringify(after) ? [] : [place || WHOLE]
@@ -15,7 +15,7 @@ export function changedPlaces(before: unknown, after: unknown, place = ''): stri
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null
 
-/** What stands at a place that `changedPlaces` names. */
+/** The value at a path of `changedPlaces`. */
 export function valueAtPlace(value: unknown, place: string): unknown {
   return place === WHOLE ? value : at(value, place.split('.'))
 }

@@ -5,7 +5,7 @@ import { jsonOf, statusOf, walk, whyUnread } from '../../engine/history/reading/
 import { list, receivedInWords } from '../../engine/history/reading/words.ts'
 import { isSubmission } from '../../engine/http/requests.ts'
 import type { Check, Facts } from '../../engine/judge/check.ts'
-import { oneAnswerRule } from '../../engine/judge/witnesses.ts'
+import { oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { ErrorCode } from '../../spec/words.ts'
 import { isHostile, mayBeRefusedForAnotherReason, probesTheBody } from '../probed.ts'

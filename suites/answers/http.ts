@@ -6,7 +6,7 @@ import { headerOf, isRecord, jsonOf, statusOf, succeeded } from '../../engine/hi
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import type { Check, Facts } from '../../engine/judge/check.ts'
 import { isBelow500 } from '../../engine/judge/expectations.ts'
-import { oneAnswerRule } from '../../engine/judge/witnesses.ts'
+import { oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import { isHostile } from '../probed.ts'
 
 /** Outside the base URL another program may answer. */

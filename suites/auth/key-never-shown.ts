@@ -2,7 +2,7 @@ import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { succeeded } from '../../engine/history/reading/reading.ts'
 import { endpointOf } from '../../engine/http/requests.ts'
 import type { Facts } from '../../engine/judge/check.ts'
-import { oneAnswerRule } from '../../engine/judge/witnesses.ts'
+import { oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import { isOfWholeKey, type KeyName, recipesIn } from '../../engine/keys/recipes.ts'
 
 /** The placeholder of a whole key, which also names the encoding in which the server showed it. */

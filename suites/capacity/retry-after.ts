@@ -4,7 +4,7 @@ import { headerOf, statusOf, succeeded } from '../../engine/history/reading/read
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import { isSubmission } from '../../engine/http/requests.ts'
 import type { Check } from '../../engine/judge/check.ts'
-import { type OneAnswerRule, oneAnswerRule } from '../../engine/judge/witnesses.ts'
+import { type OneAnswerRule, oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
 import { speaksOfItsOwn } from '../answers/codes.ts'
 import { BAD_BODY_WITHOUT_ROOM } from './no-room.ts'

@@ -2,7 +2,7 @@ import { showsId } from '../../engine/discovery/dialect/job-id.ts'
 import { isRecord } from '../../engine/history/reading/reading.ts'
 import { list } from '../../engine/history/reading/words.ts'
 import type { Check } from '../../engine/judge/check.ts'
-import { type Inspected, type OneAnswerRule, oneAnswerRule } from '../../engine/judge/witnesses.ts'
+import { type Inspected, type OneAnswerRule, oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import { STAGES, STATUSES } from '../../spec/words.ts'
 import { jobRecord } from './polls.ts'
 

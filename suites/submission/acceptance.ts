@@ -3,8 +3,8 @@ import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { jsonOf, statusOf, succeeded, whyUnread } from '../../engine/history/reading/reading.ts'
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import { type Check, type Facts, rule } from '../../engine/judge/check.ts'
+import { oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
-import { oneAnswerRule } from '../../engine/judge/witnesses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 
 const ACCEPTED = endpoint('POST /videos').success!

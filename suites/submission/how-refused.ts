@@ -4,7 +4,7 @@ import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { keyOf } from '../../engine/history/reading/who-asks.ts'
 import { list, receivedInWords } from '../../engine/history/reading/words.ts'
 import type { Check, Facts } from '../../engine/judge/check.ts'
-import { oneAnswerRule } from '../../engine/judge/witnesses.ts'
+import { oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import { isHostile, probesTheBody } from '../probed.ts'
 
 const OTHER_MEANINGS = [401, 404]
