@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { LIMITS } from '../engine/config/limits.ts'
 import { type Target, targetOf, UsageError } from '../engine/config/target.ts'
-import { type HarTraffic, NoHar, readHar } from '../engine/judge/observed/har/har.ts'
+import { type HarTraffic, NoHar, readHar } from '../engine/judge/observed/har.ts'
 import { UnfitTraffic } from '../engine/judge/observed/keys-seen.ts'
 import { Limits } from '../engine/judge/observed/limits.ts'
 import { type Traffic, targetIn, trafficTo } from '../engine/judge/observed/traffic.ts'

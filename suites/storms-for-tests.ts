@@ -2,7 +2,7 @@ import { targetOf } from '../engine/config/target.ts'
 import type { Began, HistoryEntry } from '../engine/history/entry/entries.ts'
 import { BEGAN } from '../engine/history/handwritten-for-tests.ts'
 import { Attribution } from '../engine/judge/observed/attribution.ts'
-import { inOrder } from '../engine/judge/observed/clock.ts'
+import { inOrder } from '../engine/judge/observed/seen.ts'
 import { Keyring } from '../engine/keys/keyring.ts'
 import { asksElsewhere, BODY, type Event, polls, reads, submits, turnedAway } from './clients/scenes-for-tests.ts'
 

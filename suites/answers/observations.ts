@@ -6,7 +6,7 @@ import { shownCodes } from '../../engine/history/reading/facts.ts'
 import { headerOf, isRecord, jsonOf, statusOf, succeeded, waysInWords } from '../../engine/history/reading/reading.ts'
 import { list } from '../../engine/history/reading/words.ts'
 import { type Check, type Facts, observation } from '../../engine/judge/check.ts'
-import { FIRST_SIGHT } from '../../engine/judge/observed/first-sight.ts'
+import { FIRST_READING } from '../../engine/judge/observed/attribution.ts'
 import { cannotBeTold } from '../../engine/judge/verdict.ts'
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
@@ -36,7 +36,7 @@ function shapeOfReading(id: string, open: OpenPointId, name: EndpointName): Chec
     title: `what shape ${name} has`,
     shown(exchange, { target }) {
       // Later on it may hold more.
-      const isFirst = [INTRODUCTION, FIRST_SIGHT].includes(exchange.purpose.by)
+      const isFirst = [INTRODUCTION, FIRST_READING].includes(exchange.purpose.by)
       if (!isFirst || exchange.request.path !== below(target, endpoint(name).path) || !succeeded(exchange))
         return undefined
       const body = jsonOf(exchange)

@@ -1,5 +1,5 @@
 import { targetOf } from '../../engine/config/target.ts'
-import { readHar } from '../../engine/judge/observed/har/har.ts'
+import { readHar } from '../../engine/judge/observed/har.ts'
 import { trafficTo } from '../../engine/judge/observed/traffic.ts'
 import type { ClauseReport } from '../../engine/report/report.ts'
 import { observe } from '../../engine/run/observe.ts'

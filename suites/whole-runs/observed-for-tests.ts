@@ -1,4 +1,4 @@
-import { readHar } from '../../engine/judge/observed/har/har.ts'
+import { readHar } from '../../engine/judge/observed/har.ts'
 import { targetIn, trafficTo } from '../../engine/judge/observed/traffic.ts'
 import type { Report } from '../../engine/report/report.ts'
 import { observe } from '../../engine/run/observe.ts'

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 import { targetOf } from '../../config/target.ts'
 import type { HistoryEntry, Learned } from '../../history/entry/entries.ts'
 import type { Exchange, Header } from '../../history/entry/exchange.ts'
 import { Keyring, type KnownKey } from '../../keys/keyring.ts'
-import { Attribution, type Unattributed } from './attribution.ts'
+import { Attribution, MOST_PATH_CHARACTERS, type Unattributed } from './attribution.ts'
 
 const TARGET = targetOf('https://api.test/v1')
 const LAWFUL = { model: 'aurora', prompt: 'a boat' }
@@ -66,10 +65,7 @@ describe('an observed request', () => {
     ['to a path that is none', get('/pets', 404)],
     ['to something below a job', get('/videos/a/content', 200, {})],
     ['with a slash at its end', get('/models/', 200, {})],
-    [
-      'of a length that is unusual',
-      get('/videos/'.padEnd(BOUNDS.observedPathCharacters.most - '/v1'.length + 1, 'x'), 414),
-    ],
+    ['of a length that is unusual', get('/videos/'.padEnd(MOST_PATH_CHARACTERS - '/v1'.length + 1, 'x'), 414)],
   ])('%s is only observed', (_, each) => {
     expect(partsOf(each)).toEqual(['observation'])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { baseUrlIn } from './base-url.ts'
+import { baseUrlIn } from './traffic.ts'
 
 describe('the base URL of traffic', () => {
   it.each<[string, string[], string | undefined]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meaningOf } from './bodies.ts'
+import { meaningOf } from './attribution.ts'
 
 const meant = (body: unknown, isTakenOn = false) =>
   meaningOf(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { targetOf } from '../../config/target.ts'
-import { readHar } from './har/har.ts'
+import { readHar } from './har.ts'
 import { trafficTo } from './traffic.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'

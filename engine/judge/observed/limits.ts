@@ -1,48 +1,47 @@
 import { getHeapStatistics } from 'node:v8'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { LIMITS } from '../../config/limits.ts'
 
-/** There is no verdict: reading a recording has reached the limit of time or memory. */
+/** Reading a recording reached its limit of time or memory: there is no verdict. */
 export class LimitReached extends Error {
   override name = 'LimitReached'
 }
 
 const MEBIBYTE = 1024 * 1024
-/** To ask how much memory is used takes longer than most of what is done in between. */
+const MOST_MEMORY = 2048 * MEBIBYTE
+/** Steps between two looks at the memory: a look is slower than most steps. */
 const MEMORY_EACH = 256
 
-type Most = { ms: number; bytes: number }
-
-/** How long judging a recording may take, and how much memory. */
+/** Limits time and memory of judging a recording; Node would end the process without a message. */
 export class Limits {
-  readonly #most: Most
+  readonly #ms: number
+  readonly #bytes: number
   readonly #begun = performance.now()
-  #asked = 0
+  #steps = 0
   #reached: string | undefined
 
-  constructor({ ms = BOUNDS.recordingMs.most, bytes = memoryLimit() }: Partial<Most> = {}) {
-    this.#most = { ms, bytes }
+  constructor({
+    ms = LIMITS.recordingMs,
+    bytes = Math.min(MOST_MEMORY, getHeapStatistics().heap_size_limit * 0.75),
+  }: { ms?: number; bytes?: number } = {}) {
+    this.#ms = ms
+    this.#bytes = bytes
   }
 
   whyToStop = (): { how: 'deadline'; why: string } | undefined => {
     this.#reached ??= this.#look()
-    return this.#reached === undefined ? undefined : { how: 'deadline', why: this.#reached }
+    if (this.#reached === undefined) return undefined
+    return { how: 'deadline', why: `${this.#reached}; split the file, or record less` }
   }
 
-  /** Throws LimitReached where what is not read whole cannot be judged. */
+  /** Throws LimitReached: a recording that was not read completely cannot be judged. */
   hold(): void {
     const stop = this.whyToStop()
     if (stop) throw new LimitReached(stop.why)
   }
 
   #look(): string | undefined {
-    const { ms, bytes } = this.#most
-    if (performance.now() - this.#begun > ms) return `judging the file took longer than ${ms / 1000} s; ${SPLIT}`
-    if (this.#asked++ % MEMORY_EACH !== 0 || process.memoryUsage.rss() <= bytes) return undefined
-    return `judging the file took more than ${Math.round(bytes / MEBIBYTE)} MiB of memory; ${SPLIT}`
+    if (performance.now() - this.#begun > this.#ms) return `judging the file took longer than ${this.#ms / 1000} s`
+    if (this.#steps++ % MEMORY_EACH !== 0 || process.memoryUsage.rss() <= this.#bytes) return undefined
+    return `judging the file took more than ${Math.round(this.#bytes / MEBIBYTE)} MiB of memory`
   }
 }
-
-const SPLIT = 'split the file, or record less'
-
-/** Node itself ends a process that takes more than it allows, without a word on the file. */
-const memoryLimit = () => Math.min(BOUNDS.recordingMemory.most, getHeapStatistics().heap_size_limit * 0.75)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { targetOf } from '../../config/target.ts'
-import { readHar } from './har/har.ts'
+import { readHar } from './har.ts'
 import { UnfitTraffic } from './keys-seen.ts'
 import { targetIn, trafficTo } from './traffic.ts'
 

@@ -1,43 +1,64 @@
+import { ENDPOINTS } from '../../../spec/endpoints.ts'
+import { VERSION_SEGMENT } from '../../../spec/words.ts'
 import { below, type Target, targetOf, withoutVersion } from '../../config/target.ts'
-import type { Late } from '../../history/entry/exchange.ts'
+import type { Elsewhere, Late } from '../../history/entry/exchange.ts'
+import { recordOf, succeeded } from '../../history/reading/reading.ts'
 import { endpointOf } from '../../http/requests.ts'
 import type { KnownKey } from '../../keys/keyring.ts'
+import { hasRecipes } from '../../keys/recipes.ts'
 import { isBlackedOut } from '../../keys/secrets/names.ts'
 import type { Unattributed } from './attribution.ts'
-import { baseUrlIn } from './base-url.ts'
 import { withDamagedKeys } from './damaged-keys.ts'
-import { type AskedElsewhere, concerning } from './elsewhere.ts'
-import type { HarTraffic } from './har/har.ts'
-import { headerIn } from './har/values.ts'
+import type { HarTraffic } from './har.ts'
+import { headerIn } from './json-values.ts'
 import { KeysSeen, UnfitTraffic } from './keys-seen.ts'
 import type { Limits } from './limits.ts'
 import { Secrets } from './secrets.ts'
 import { partsOf, type Seen } from './seen.ts'
 
-/** What was asked of one server, recipes in the place of keys, in the order in which it ended. */
+type AskedElsewhere = Omit<Elsewhere, 'kind' | 'n'>
+
+/** The requests to one server, keys redacted, in the order in which they ended. */
 export type Traffic = {
   exchanges: readonly Unattributed[]
-  /** What its clients asked of others, as far as the interface has to do with it. */
+  /** Requests to other origins that carry a key or fetch a video. */
   elsewhere: AskedElsewhere[]
-  /** When whoever recorded it was late itself, in milliseconds since 1970. */
+  /** Delays of the recorder, in milliseconds since 1970. */
   late: Late[]
-  /** It was a run of gatecheck's own, and no client. */
+  /** It was recorded by a run of gatecheck. */
   byRun?: true
-  /** What is known of the keys besides what can be seen. */
+  /** What is known of the keys besides the traffic. */
   known: KnownKey[]
-  /** Redacts secrets that are no keys. */
+  /** Redacts secrets other than keys. */
   secrets: Secrets
-  /** What is not judged, by what it is. */
+  /** Number of entries that are not judged, by reason. */
   leftOut: Map<string, number>
 }
 
-/** The server that most of it is for; undefined where nothing asks for an endpoint of the interface. */
+/** The server with most requests; undefined if no request is for an endpoint of the interface. */
 export const targetIn = ({ seen }: HarTraffic): Target | undefined => {
   const baseUrl = baseUrlIn(seen.map(({ url }) => url))
   return baseUrl === undefined ? undefined : targetOf(baseUrl)
 }
 
-/** Nothing of what it returns holds a key. */
+const PATHS = ENDPOINTS.map(({ path }) => path.replace('{id}', '[^/]+')).join('|')
+const BELOW_THE_VERSION = new RegExp(`^(.*?/${VERSION_SEGMENT})(?:${PATHS})(?:\\?|$)`)
+const TWICE = `/${VERSION_SEGMENT}/${VERSION_SEGMENT}`
+
+/** The base URL, including the version, of most requests to an endpoint. */
+export function baseUrlIn(urls: Iterable<string>): string | undefined {
+  const counts = new Map<string, number>()
+  for (const url of urls) {
+    const parts = partsOf(url)
+    const prefix = parts && BELOW_THE_VERSION.exec(parts.path)?.[1]
+    if (!prefix || prefix.endsWith(TWICE)) continue
+    const base = parts.origin + prefix
+    counts.set(base, (counts.get(base) ?? 0) + 1)
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0]
+}
+
+/** Selects the traffic of one server. Nothing of what it returns contains a key. */
 export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: HarTraffic, limits?: Limits): Traffic {
   const leftOut = new Map(before)
   const keys = new KeysSeen({ keepsRecipes: ofOurOwn !== undefined })
@@ -48,27 +69,30 @@ export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: H
     secrets.note([...each.headers, ...(each.answer?.headers ?? [])])
   }
   if (keys.isIn(target.baseUrl)) throw new UnfitTraffic('the URL of its server contains a key')
-  const own = seen.filter((each) => {
+  const [own, outside]: [Seen[], Seen[]] = [[], []]
+  for (const each of seen) {
     const why = whyOutside(each, target)
-    if (why !== undefined) leftOut.set(why, (leftOut.get(why) ?? 0) + 1)
-    return why === undefined
-  })
-  // Exporters leave keys out of all requests or of none; a file may hold what several of them wrote.
-  const showing = new Set(own.flatMap((each) => (authorizationOf(each) === undefined ? [] : [clientOf(each)])))
-  const told = own.map((each) => {
+    if (why === undefined) own.push(each)
+    else {
+      outside.push(withoutFile(each))
+      leftOut.set(why, (leftOut.get(why) ?? 0) + 1)
+    }
+  }
+  // An exporter leaves out all keys or none; one file may come from several exporters.
+  const withKeys = new Set(own.flatMap((each) => (authorizationOf(each) === undefined ? [] : [userAgentOf(each)])))
+  const exchanges = own.map((each) => {
     limits?.hold()
     const said = authorizationOf(each)
-    const isUnknown = each.headers.length === 0 || !showing.has(clientOf(each))
-    const isLeftOut = said === undefined ? isUnknown : isBlackedOut(said)
-    return unattributed(keys.disguise(each), isLeftOut)
+    const isUnknown = each.headers.length === 0 || !withKeys.has(userAgentOf(each))
+    return unattributed(keys.disguise(each), said === undefined ? isUnknown : isBlackedOut(said))
   })
-  const exchanges = withDamagedKeys(told, keys.known)
-  const inside = new Set(own)
-  const outside = seen.filter((each) => !inside.has(each)).map((each) => keys.disguise(withoutFile(each)))
-  const elsewhere = concerning(exchanges, outside)
+  const repaired = withDamagedKeys(exchanges, keys.known)
   return {
-    exchanges,
-    elsewhere,
+    exchanges: repaired,
+    elsewhere: concerning(
+      repaired,
+      outside.map((each) => keys.disguise(each)),
+    ),
     late: ofOurOwn?.late ?? [],
     ...(ofOurOwn?.byRun && { byRun: true }),
     known: ofOurOwn?.known ?? [],
@@ -84,7 +108,7 @@ function whyOutside(seen: Seen, target: Target): string | undefined {
   return isInside ? undefined : 'outside the base URL'
 }
 
-/** Of what else there is at the same origin, that is asked with a key, at a path that is an endpoint's but for the version. */
+/** A request with a key to an endpoint, but without the version. */
 function leavesTheVersionOut({ method, headers }: Seen, path: string, target: Target): boolean {
   const front = withoutVersion(target, '/')
   const asked = { method, headers: [], path: below(target, `/${path.slice(front.length)}`) }
@@ -92,34 +116,60 @@ function leavesTheVersionOut({ method, headers }: Seen, path: string, target: Ta
   return isAnEndpoint && /^bearer\s/i.test(headerIn(headers, 'authorization') ?? '')
 }
 
-/** What is in the files that others serve is nobody's business here. */
+/** Files of other servers are not kept. */
 const withoutFile = (seen: Seen): Seen =>
   seen.answer ? { ...seen, answer: { ...seen.answer, body: '', truncated: true } } : seen
 
-const clientOf = ({ headers }: Seen) => headerIn(headers, 'user-agent') ?? ''
+const userAgentOf = ({ headers }: Seen) => headerIn(headers, 'user-agent') ?? ''
 
-const authorizationOf = ({ headers }: Seen) => headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+const authorizationOf = ({ headers }: Seen) => headerIn(headers, 'authorization')
 
 export function unattributed(seen: Seen, keyLeftOut: boolean): Unattributed {
-  const { method, url, headers, body, bytes, answer, failure, at, ms, phases, sent, received, connection, passing } =
-    seen
+  const { method, url, headers, body, bytes } = seen
+  const path = partsOf(url)?.path ?? url
   return {
-    at,
-    ms,
-    ...(phases && { phases }),
-    sent,
-    received,
-    ...(connection !== undefined && { connection }),
-    ...(passing && { passing }),
-    request: {
-      method,
-      path: partsOf(url)?.path ?? url,
-      headers,
-      ...(body !== undefined && { body }),
-      ...(bytes && { bytes }),
-    },
-    ...(answer && { answer }),
-    ...(failure && { failure }),
+    ...common(seen),
+    request: { method, path, headers, ...(body !== undefined && { body }), ...(bytes && { bytes }) },
+    ...came(seen),
     ...(keyLeftOut && { keyLeftOut }),
   }
+}
+
+const common = ({ at, ms, phases, sent, received, connection, passing }: Seen) => ({
+  at,
+  ms,
+  ...(phases && { phases }),
+  sent,
+  received,
+  ...(connection !== undefined && { connection }),
+  ...(passing && { passing }),
+})
+
+const came = ({ answer, failure }: Seen) => ({ ...(answer && { answer }), ...(failure && { failure }) })
+
+/** Requests to other origins that carry a key, or whose URL a response named. */
+function concerning(exchanges: readonly Unattributed[], outside: readonly Seen[]): AskedElsewhere[] {
+  const named = new Set(exchanges.flatMap(videoUrlIn))
+  return outside.flatMap((seen) => {
+    const parts = partsOf(seen.url)
+    const { method, url, headers, body = '' } = seen
+    const hasKey = [url, body, ...headers.flat()].some(hasRecipes)
+    if (!parts || !(hasKey || named.has(withoutQuery(url)))) return []
+    const { origin, path } = parts
+    const { phases: _, ...times } = common(seen)
+    return [{ ...times, origin, request: { method, path, headers, ...(hasRecipes(body) && { body }) }, ...came(seen) }]
+  })
+}
+
+/** The url in the record of a job. */
+function videoUrlIn(exchange: Unattributed): string[] {
+  if (exchange.request.method !== 'GET' || !exchange.answer?.body.includes('"url"')) return []
+  const read = { ...exchange, kind: 'exchange', n: 0, purpose: { by: '', part: 'observation' } } as const
+  const { url } = (succeeded(read) && recordOf(read)) || {}
+  return typeof url === 'string' ? [withoutQuery(url)] : []
+}
+
+const withoutQuery = (url: string): string => {
+  const { origin = '', pathname = '' } = URL.parse(url) ?? {}
+  return origin + pathname
 }

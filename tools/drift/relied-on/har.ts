@@ -1,7 +1,7 @@
 import type { Target } from '../../../engine/config/target.ts'
 import { fieldsSent, isRecord, parseJson, whyUnread } from '../../../engine/history/reading/reading.ts'
 import { endpointOf } from '../../../engine/http/requests.ts'
-import { type HarTraffic, NoHar, readHar } from '../../../engine/judge/observed/har/har.ts'
+import { type HarTraffic, NoHar, readHar } from '../../../engine/judge/observed/har.ts'
 import { UnfitTraffic } from '../../../engine/judge/observed/keys-seen.ts'
 import { partsOf, type Seen } from '../../../engine/judge/observed/seen.ts'
 import { type Traffic, targetIn, trafficTo } from '../../../engine/judge/observed/traffic.ts'

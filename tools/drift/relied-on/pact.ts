@@ -1,5 +1,5 @@
 import { isRecord } from '../../../engine/history/reading/reading.ts'
-import { list, number, record, text } from '../../../engine/judge/observed/har/values.ts'
+import { list, number, record, text } from '../../../engine/judge/observed/json-values.ts'
 import { endpointAsked, pathShown } from '../../pact/file/asked-path.ts'
 import { bodyIn, kindOf } from '../../pact/file/pact-file.ts'
 import { placesIn, type Rules, rulesIn, statesFor, statusesFor } from '../../pact/file/rules.ts'

@@ -1,6 +1,6 @@
 import { fits, tookTooLong } from '../../../engine/history/reading/foreign-patterns.ts'
 import { isRecord } from '../../../engine/history/reading/reading.ts'
-import { list, record, text } from '../../../engine/judge/observed/har/values.ts'
+import { list, record, text } from '../../../engine/judge/observed/json-values.ts'
 import { STATUSES } from '../../../spec/words.ts'
 
 const LONGEST_STATUS_PATTERN = 200

@@ -1,15 +1,14 @@
-import type { Header } from '../../../history/entry/exchange.ts'
-import { isRecord } from '../../../history/reading/reading.ts'
+import type { Header } from '../../history/entry/exchange.ts'
+import { isRecord } from '../../history/reading/reading.ts'
 
-/** A file may hold anything anywhere: what is not of the kind that is looked for is not there. */
-
+/** Values of unknown JSON; anything of another type counts as absent. */
 export const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 export const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 export const number = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
 
-/** Pseudo-headers are how HTTP/2 writes the request line. */
+/** Without pseudo-headers of HTTP/2. */
 export function headersIn(value: unknown): Header[] {
   return list(value).flatMap((each): Header[] => {
     const { name, value: said } = record(each)
