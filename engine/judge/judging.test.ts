@@ -61,7 +61,7 @@ const sent = () => answered(200, { by: 'experiment' })
 const NO_KEY = { kind: 'missing', need: 'revoked-key' } as const
 
 describe('judging', () => {
-  it('shows an tried its own exchanges only', () => {
+  it('shows an experiment its own exchanges only', () => {
     const own = sent()
     expect(judged(tried, answered(200), own, whole)).toMatchObject({
       verdict: { verdict: 'pass', evidence: [own.n] },
@@ -70,17 +70,17 @@ describe('judging', () => {
   })
 
   it.each<[string, HistoryEntry[], string]>([
-    ['had sent all it was to send', [{ kind: 'driven', by: 'experiment' }], 'pass'],
-    ['may have had more to send', [], 'inconclusive'],
-  ])('judges an tried of a run that was killed, where it %s', (_, entries, expected) => {
+    ['finished', [{ kind: 'driven', by: 'experiment' }], 'pass'],
+    ['did not finish', [], 'inconclusive'],
+  ])('judges an experiment of a killed run that %s', (_, entries, expected) => {
     expect(judged(tried, sent(), ...entries)).toMatchObject({ verdict: { verdict: expected }, faults: [] })
   })
 
   it.each<[string, Check]>([
     ['an experiment', { ...tried, judge: throws }],
-    ['a rule while it looks', rule({ ...counting, see: throws })],
-    ['a rule while it concludes', rule({ ...counting, conclude: throws })],
-  ])('has no verdict where the judge of %s throws, and a fault', (_, check) => {
+    ['a rule in see', rule({ ...counting, see: throws })],
+    ['a rule in conclude', rule({ ...counting, conclude: throws })],
+  ])('reports a fault if the judge of %s throws', (_, check) => {
     const { verdict, faults } = judged(check, sent(), whole)
     expect(verdict).toMatchObject({
       verdict: 'inconclusive',
@@ -89,26 +89,26 @@ describe('judging', () => {
     expect(faults).toEqual([expect.stringContaining(`${check.id} could not be judged: Error: the judge is broken`)])
   })
 
-  it('takes a pass without a request for a fault', () => {
+  it('reports a fault for a pass without a request', () => {
     const { verdict, faults } = judged(tried, answered(200), whole)
     expect(verdict).toMatchObject({ verdict: 'inconclusive' })
     expect(faults).toEqual(['experiment passes although it sent nothing'])
   })
 
-  it('takes a check that it does not know for a fault', () => {
+  it('reports a fault for an unknown check', () => {
     const { judged: all, faults } = judge([began('once-known'), whole], [])
     expect(all).toEqual([])
     expect(faults).toEqual([expect.stringContaining('once-known')])
   })
 
-  it('tells why a check was not tried', () => {
+  it('gives the reason of a skipped check', () => {
     const skipped: HistoryEntry = { kind: 'skipped', by: 'experiment', why: 'no key', cause: NO_KEY }
     expect(judged(tried, skipped, whole).verdict).toEqual({ verdict: 'skip', reason: 'no key', cause: NO_KEY })
     expect(judged(choosing, { ...skipped, by: 'observation' }, whole).choice).toMatchObject({ untold: 'no key' })
     expect(judged(rule(counting), { ...skipped, by: 'rule' }, sent(), whole).verdict).toMatchObject({ verdict: 'skip' })
   })
 
-  it('passes nothing that was cut short, but keeps a failure', () => {
+  it('is inconclusive for a check that was cut short, unless it failed', () => {
     const cut: HistoryEntry = { kind: 'cut-short', by: 'experiment', why: 'the run ended first' }
     expect(judged(tried, sent(), cut, whole).verdict).toMatchObject({
       verdict: 'inconclusive',
@@ -129,7 +129,7 @@ describe('judging', () => {
     expect(judged(failing, sent(), cut, whole).verdict).toMatchObject({ verdict: 'fail' })
   })
 
-  it('takes a drive that failed for a fault', () => {
+  it('reports a fault if drive failed', () => {
     const { verdict, faults } = judged(
       tried,
       sent(),
@@ -143,7 +143,7 @@ describe('judging', () => {
     expect(faults).toEqual(['experiment: TypeError'])
   })
 
-  it('judges nobody where there was no target', () => {
+  it('judges nothing without a target', () => {
     const nobody: HistoryEntry = { kind: 'ended', at: 1, how: 'no target', why: 'the key was not accepted' }
     expect(judged(tried, sent(), nobody).verdict).toMatchObject({
       verdict: 'inconclusive',
@@ -153,7 +153,7 @@ describe('judging', () => {
   })
 })
 
-describe('a judgement that has no time to come to its end', () => {
+describe('a judgement that was cut short', () => {
   const alone = oneAnswerRule({
     id: 'alone',
     clause: 'answers.no-server-error',
@@ -174,7 +174,6 @@ describe('a judgement that has no time to come to its end', () => {
   ]
   const STOP = { how: 'deadline', why: 'there was no more time' } as const
 
-  /** Stopped after so many steps. */
   const stoppedAfter = (most: number) => {
     const steps = judging(history, suites)
     let next = steps.next()
@@ -184,7 +183,7 @@ describe('a judgement that has no time to come to its end', () => {
   const words = ({ judged: all }: Judgement) =>
     all.map(({ check, verdict, choice }) => [check.id, verdict?.verdict ?? choice?.untold ?? choice?.choice])
 
-  it('comes to the same from what was recorded, wherever it had to stop', () => {
+  it('is the same when it is repeated, wherever it stopped', () => {
     const whole = judge(history, suites)
     let cuts = 0
     for (let most = 0; most < 4 * history.length; most++) {

@@ -11,12 +11,12 @@ const probe = (status: number, told = {}) => answered(status, { twin: twin.n, ca
 const judged = (...exchanges: Exchange[]) => judgeProbes(evidence([twin, ...exchanges]), isUnauthorized)
 
 describe('probes', () => {
-  it('pass when all hold and a good request still succeeds', () => {
+  it('pass if all hold and the control request still succeeds', () => {
     const probes = [probe(401), probe(401)]
     expect(judged(...probes, control())).toEqual({ verdict: 'pass', tried: 2, evidence: probes.map(({ n }) => n) })
   })
 
-  it('fail with the twin and the probe as evidence', () => {
+  it('fail with control and probe as evidence', () => {
     const through = probe(200, { body: { models: [] } })
     expect(judged(probe(401), through, control())).toMatchObject({
       verdict: 'fail',
@@ -27,7 +27,7 @@ describe('probes', () => {
     })
   })
 
-  it('that come out otherwise when asked again are wrong now and then, at a rate', () => {
+  it('are intermittent if a repetition differs', () => {
     const through = probe(200)
     const again = (status: number) => probe(status, { repeats: through.n })
     expect(judged(through, again(401), again(200), again(401), control())).toMatchObject({
@@ -38,7 +38,7 @@ describe('probes', () => {
     expect(judged(through, again(200), again(200), control())).toMatchObject({ received: '200 with an empty body' })
   })
 
-  it('decide nothing without a twin that succeeded', () => {
+  it('decide nothing without a control request that succeeded', () => {
     const refused = answered(401)
     for (const probes of [
       [answered(401, { part: 'probe', case: 'x' })],
@@ -52,19 +52,19 @@ describe('probes', () => {
     }
   })
 
-  it('decide nothing when they are answered 429', () => {
+  it('decide nothing after a 429', () => {
     expect(judged(probe(401), probe(429), control())).toMatchObject({
       verdict: 'inconclusive',
       reason: '1 of 2 cases are inconclusive: no header: it returned 429 on every retry',
     })
   })
 
-  it.each([502, 503, 504])('decide nothing when %i came while nothing else was answered, either', (status) => {
+  it.each([502, 503, 504])('decide nothing after %i without a successful control request', (status) => {
     expect(judged(probe(status), control())).toMatchObject({ verdict: 'inconclusive' })
   })
 
   it.each(['excess', 'certificate', 'proxy', 'http2 alone'] as const)(
-    'decide nothing where it was no matter of the server each time (%s)',
+    'decide nothing after a network error of the client (%s)',
     (kind) => {
       const broken = (told = {}) => unanswered(kind, { twin: twin.n, case: 'no header', ...told })
       const first = broken()
@@ -74,7 +74,7 @@ describe('probes', () => {
     },
   )
 
-  it('count when the connection broke at every try while a good request was answered', () => {
+  it('fail if the connection closed at every try while a control request succeeded', () => {
     const broken = (told = {}) => unanswered('reset', { twin: twin.n, case: 'no header', ...told })
     const first = broken()
     const between = control()
@@ -89,12 +89,12 @@ describe('probes', () => {
     })
   })
 
-  it('count although they got no 2xx if the next good request succeeds', () => {
+  it('fail without a 2xx if the next control request succeeds', () => {
     expect(judged(probe(500), control())).toMatchObject({ verdict: 'fail', received: '500 with an empty body' })
     expect(judged(probe(500), control(), control(401))).toMatchObject({ verdict: 'fail' })
   })
 
-  it('decide nothing where a server answers 403 to everybody by now, or nobody asked', () => {
+  it('decide nothing if the next control request fails, or none follows', () => {
     expect(judged(probe(401), probe(403), control(403))).toMatchObject({
       verdict: 'inconclusive',
       reason:
@@ -108,14 +108,14 @@ describe('probes', () => {
     expect(judged(early, control())).toMatchObject({ verdict: 'inconclusive' })
   })
 
-  it('decide nothing when the run ended before their answer', () => {
+  it('decide nothing if the run ended before their response', () => {
     expect(judged(unanswered('interrupted', { twin: twin.n, case: 'no header' }))).toMatchObject({
       verdict: 'inconclusive',
       reason: expect.stringContaining('the run ended before a response'),
     })
   })
 
-  it('say nothing of their own where a plainer mistake gets through', () => {
+  it('decide nothing if the server accepts a more basic mistake', () => {
     const foil = answered(200, { by: 'foils', twin: twin.n, case: 'no Authorization header' })
     const history = evidence([twin, foil, probe(200, { foils: [foil.n] }), control()])
     const own = { ...history, exchanges: history.exchanges.filter((each) => each.purpose.by !== 'foils') }
@@ -125,7 +125,7 @@ describe('probes', () => {
     })
   })
 
-  it('pass nothing when the good request stopped working meanwhile', () => {
+  it('are inconclusive if the last control request failed', () => {
     const dead = control(401)
     expect(judged(probe(401), control(), dead)).toEqual({
       verdict: 'inconclusive',
@@ -135,7 +135,7 @@ describe('probes', () => {
     })
   })
 
-  it('are skipped where nothing was sent', () => {
+  it('are skipped if nothing was sent', () => {
     const cause: Cause = { kind: 'limit', options: ['--max-jobs'] }
     const gaps = [{ ...gap('somebody', 'POST /videos', 'no job could be had'), cause }]
     expect(judgeProbes(evidence([control()], { gaps }), isUnauthorized)).toEqual({

@@ -45,15 +45,15 @@ function cost(entries: Exchange[], wishes: Partial<Configuration> = { prices: PR
   return costOf(new RecordingInMemory(entries), { ...BEGAN, configuration: { ...BEGAN.configuration, ...wishes } })
 }
 
-describe('what a run has cost', () => {
-  it('is what was accepted, and what may have been: no answer came, or something broke', () => {
+describe('the cost of a run', () => {
+  it('includes submissions that may have been accepted', () => {
     const entries = [202, 400, 429, 401, undefined, 500, 504].map((status) => submitted(status, { duration: 1 }))
     expect(cost(entries)).toEqual({ unit: 'credits', atMost: '0.4' })
   })
 })
 
 describe('the balance', () => {
-  it('is told as it moved between its first reading and its last, by any key of the account', () => {
+  it('is compared between its first and last reading, with any key of the account', () => {
     const entries = [
       balance({ plan: 'pro', credits: { left: 100, held: '2.50' }, since: 2024 }),
       balance({ credits: { left: 1 } }, 'B'),

@@ -19,18 +19,18 @@ const report = (over: object = {}): Report =>
 const recorded = (over: object = {}): Report => JSON.parse(JSON.stringify(report(over)))
 
 describe('differences', () => {
-  it('are none between a report and itself read from a file', () => {
+  it('are empty between a report and itself', () => {
     expect(differences(recorded(), report())).toEqual([])
   })
 
-  it('name a verdict of the run that was changed', () => {
+  it('list a changed verdict of the run', () => {
     expect(differences(recorded({ verdict: 'fail', exit: 1 }), report())).toEqual([
       { what: 'verdict', recorded: '"fail"', judged: '"pass"' },
       { what: 'exit', recorded: '1', judged: '0' },
     ])
   })
 
-  it('name a clause, a check, a choice and a job', () => {
+  it('list a clause, a choice and a job', () => {
     const clauses = [{ id: 'auth.header-required', verdict: 'fail', received: '200', evidence: [1] }]
     const open = [{ id: 'id.form', choice: '12 characters' }]
     const jobs = [{ id: 'job-1', states: [[1, 'running', null]] }]
@@ -41,7 +41,7 @@ describe('differences', () => {
     ])
   })
 
-  it('name what only report.json has', () => {
+  it('list fields that only report.json has', () => {
     expect(differences(recorded({ reason: 'no job came to its end', added: 1 }), report())).toEqual([
       { what: 'reason', recorded: '"no job came to its end"', judged: 'missing' },
       { what: 'added', recorded: '1', judged: 'missing' },

@@ -52,39 +52,47 @@ function state({
 
 describe('the exit code', () => {
   it.each<[number, string, Given]>([
-    [0, 'nothing is broken', {}],
+    [0, 'no clause failed', {}],
     [0, 'a must clause was not judged', { must: ['pass', 'skip', 'inconclusive'] }],
-    [0, 'a should clause is broken', { should: ['fail'] }],
-    [1, 'a must clause is broken', { must: ['pass', 'fail'] }],
-    [1, 'a should clause is broken under --strict', { should: ['fail'], strict: true }],
+    [0, 'a should clause failed', { should: ['fail'] }],
+    [1, 'a must clause failed', { must: ['pass', 'fail'] }],
+    [1, 'a should clause failed with --strict', { should: ['fail'], strict: true }],
     [2, 'nothing could be judged', { must: ['skip', 'inconclusive'] }],
     [2, 'there was no target', { how: 'no target' }],
     [2, 'the run was cut short', { how: 'cut short' }],
     [2, 'a must clause was skipped under --complete', { must: ['pass', 'skip'], complete: true }],
     [0, 'only a should clause was skipped under --complete', { should: ['skip'], complete: true }],
-    [2, 'no job ended', { wantsJobs: true, jobs: [['queued']] }],
-    [2, 'something was asked for by name and could not be judged', { unanswered: 'auth.revoked-key' }],
-    [2, 'nothing holds that is not waived', { must: ['fail'], waived: true }],
-    [2, 'no job was had', { wantsJobs: true }],
-    [0, 'one of several jobs ended', { wantsJobs: true, jobs: [['queued'], ['queued', 'failed']] }],
-    [70, 'the suite has a fault', { faults: ['oops'] }],
+    [2, 'no job finished', { wantsJobs: true, jobs: [['queued']] }],
+    [2, 'nothing of --only could be judged', { unanswered: 'auth.revoked-key' }],
+    [2, 'every tested clause is waived', { must: ['fail'], waived: true }],
+    [2, 'there was no job', { wantsJobs: true }],
+    [0, 'one of several jobs finished', { wantsJobs: true, jobs: [['queued'], ['queued', 'failed']] }],
+    [70, 'gatecheck has an internal error', { faults: ['oops'] }],
     [130, 'the run was interrupted', { how: 'interrupted' }],
-  ])('is %i where %s', (code, _, given) => {
+  ])('is %i if %s', (code, _, given) => {
     expect(exitCodeOf(state(given))).toBe(code)
   })
 
   it.each<[number, string, Given]>([
-    [130, 'an interrupt goes before a fault of the suite', { how: 'interrupted', faults: ['oops'], must: ['fail'] }],
-    [130, 'an interrupt goes before a broken clause', { how: 'interrupted', must: ['fail'] }],
-    [70, 'a fault of the suite goes before a broken clause', { faults: ['oops'], must: ['fail'] }],
-    [1, 'a broken clause goes before a run cut short', { must: ['fail'], how: 'cut short' }],
-    [1, 'a broken clause goes before jobs that did not end', { must: ['fail'], wantsJobs: true, jobs: [['queued']] }],
-    [1, 'a broken clause goes before --complete', { must: ['fail', 'skip'], complete: true }],
+    [
+      130,
+      'an interrupt takes precedence over an internal error',
+      { how: 'interrupted', faults: ['oops'], must: ['fail'] },
+    ],
+    [130, 'an interrupt takes precedence over a failed clause', { how: 'interrupted', must: ['fail'] }],
+    [70, 'an internal error takes precedence over a failed clause', { faults: ['oops'], must: ['fail'] }],
+    [1, 'a failed clause takes precedence over a run cut short', { must: ['fail'], how: 'cut short' }],
+    [
+      1,
+      'a failed clause takes precedence over unfinished jobs',
+      { must: ['fail'], wantsJobs: true, jobs: [['queued']] },
+    ],
+    [1, 'a failed clause takes precedence over --complete', { must: ['fail', 'skip'], complete: true }],
   ])('is %i: %s', (code, _, given) => {
     expect(exitCodeOf(state(given))).toBe(code)
   })
 
-  it('is 2 where a run was killed before its end', () => {
+  it('is 2 if the run was killed', () => {
     const { ended: _, ...rest } = state({})
     const killed = { ...rest, ended: undefined }
     expect(exitCodeOf(killed)).toBe(2)
@@ -102,16 +110,16 @@ describe('a waived failure', () => {
     return { ...rest, clauses: waived }
   }
 
-  it('breaks no run', () => {
+  it('does not fail the run', () => {
     expect(exitCodeOf(used({ must: ['fail', 'pass'] }))).toBe(0)
   })
 
-  it('is no verdict where nothing else could be judged', () => {
+  it('leads to no verdict if nothing else was judged', () => {
     expect(exitCodeOf(used({ must: ['fail', 'skip'] }))).toBe(2)
     expect(whyNoVerdict(used({ must: ['fail', 'skip'] }))).toMatch(/failed and is waived/)
   })
 
-  it('that is none any more fails the run, so that the waiver is taken away', () => {
+  it('fails the run if the clause passes', () => {
     expect(exitCodeOf(withWaiver('stale'))).toBe(1)
   })
 })

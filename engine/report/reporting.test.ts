@@ -49,9 +49,9 @@ it('a check that has no case leaves the clause to the others, with a remark', ()
   expect(verdictOnClause(without)).toMatchObject({ verdict: 'skip', reason: 'no job had ended' })
 })
 
-it('what was not drawn by chance is no gap in what the other checks have shown', () => {
-  const notDrawn = concluding('b', skip('nothing was drawn'), true)
-  expect(verdictOnClause(concluding('a', passed), notDrawn)).toMatchObject({ verdict: 'pass' })
+it('a check without generated cases leaves no remark', () => {
+  const notGenerated = concluding('b', skip('nothing was generated'), true)
+  expect(verdictOnClause(concluding('a', passed), notGenerated)).toMatchObject({ verdict: 'pass' })
   expect(verdictOnClause(concluding('a', passed), concluding('b', broken, true))).toMatchObject({ verdict: 'fail' })
-  expect(verdictOnClause(notDrawn)).toMatchObject({ verdict: 'skip', reason: 'nothing was drawn' })
+  expect(verdictOnClause(notGenerated)).toMatchObject({ verdict: 'skip', reason: 'nothing was generated' })
 })

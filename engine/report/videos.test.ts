@@ -54,8 +54,8 @@ function videosOf(looks: readonly Look[], files: readonly FileFinding[] = [], bo
   return videos
 }
 
-describe('what is told of a video', () => {
-  it('is what was asked for beside what came, with every place that says so, and what it cost', () => {
+describe('the report on a video', () => {
+  it('lists what was requested and delivered, with sources and bytes', () => {
     const [video] = videosOf([lookAt(A_VIDEO, { size: 9000, digest: { sha256: 'ab', whole: true } })])
     expect(video).toMatchObject({
       asked: { resolution: '480p', ratio: '16:9', duration: 5, fps: 24 },
@@ -68,7 +68,7 @@ describe('what is told of a video', () => {
     expect(video?.delivered).not.toHaveProperty('bit_depth')
   })
 
-  it('has a picture only where that is one, and a small one', () => {
+  it('has a picture only if it is a small image', () => {
     const frameOf = (frame: string) => videosOf([lookAt(A_VIDEO, { frame })])[0]?.frame
     const good = 'data:image/png;base64,iVBORw0KGgo='
     expect(frameOf(good)).toBe(good)

@@ -15,9 +15,9 @@ const SUITE = {
 } as unknown as Suite
 
 describe('a waiver', () => {
-  it('names a clause and a reason, which may hold anything', () => {
-    expect(waiversFrom(['auth.unknown-key=a=b, mended in release 7'])).toEqual([
-      { clause: 'auth.unknown-key', reason: 'a=b, mended in release 7' },
+  it('has a clause and a reason', () => {
+    expect(waiversFrom(['auth.unknown-key=a=b, fixed in release 7'])).toEqual([
+      { clause: 'auth.unknown-key', reason: 'a=b, fixed in release 7' },
     ])
   })
 
@@ -26,7 +26,7 @@ describe('a waiver', () => {
     ['=why', 'name a clause before the ='],
     ['auth.unknown-key', 'give a reason'],
     ['auth.unknown-key=  ', 'give a reason'],
-  ])('is refused as %s', (text, why) => {
+  ])('is rejected as %s', (text, why) => {
     expect(() => waiversFrom([text])).toThrow(why)
   })
 
@@ -34,23 +34,23 @@ describe('a waiver', () => {
     ['auth.unknwon-key=why', 'Did you mean auth.unknown-key?'],
     ['paths.head=why', 'an open point, which cannot fail'],
     ['body=why', 'none of its clauses is judged'],
-  ])('is refused as %s, with what was meant', (text, why) => {
+  ])('is rejected as %s, with a suggestion', (text, why) => {
     expect(() => waiversFrom([text], [SUITE])).toThrow(why)
   })
 
-  it('of a check is one of its clause', () => {
+  it('of a check is a waiver of its clause', () => {
     expect(waiversFrom(['some.check=why'], [SUITE])).toEqual([{ clause: 'auth.unknown-key', reason: 'why' }])
     expect(() => waiversFrom(['some.observation=why'], [SUITE])).toThrow('an open point, which cannot fail')
   })
 
-  it('of a group is one of each of its clauses, and of a suite of each that it checks', () => {
+  it('of a group or suite is a waiver of each clause', () => {
     expect(waiversFrom(['codes=why']).map(({ clause }) => clause)).toEqual(
       CLAUSES.flatMap(({ id }) => (id.startsWith('codes.') ? [id] : [])),
     )
     expect(waiversFrom(['some=why'], [SUITE])).toEqual([{ clause: 'auth.unknown-key', reason: 'why', within: 'some' }])
   })
 
-  it('of a group is stale where all of it holds, and says nothing of what holds beside a failure', () => {
+  it('of a group is stale only if all of its clauses pass', () => {
     const waivers = waiversFrom(['codes=why'])
     const verdicts = (verdict: string) =>
       waivers.map(({ clause: id }) => clause(id, id === 'codes.not-found' ? verdict : 'pass'))

@@ -19,7 +19,7 @@ function* traffic(length: number): Generator<HistoryEntry> {
   for (let n = 1; n <= length; n++) yield asked(n)
 }
 
-/** Keeps all that it sees, as judges do, and finds fault with some of it. */
+/** Keeps all exchanges, and reports some of them. */
 function judged(length: number, isWrong: (n: number) => boolean) {
   let longest = 0
   const began: number[] = []
@@ -55,7 +55,7 @@ function judged(length: number, isWrong: (n: number) => boolean) {
   return { verdict, longest, began, choice: judgement.open[0]!.choice }
 }
 
-it('keeps no more of traffic that goes on than is looked at together, and counts each once', () => {
+it('keeps at most two windows of exchanges, and counts each exchange once', () => {
   const { verdict, longest, began } = judged(5 * MOST_EXCHANGES + 17, () => false)
   expect(verdict).toMatchObject({ verdict: 'pass', tried: 5 * MOST_EXCHANGES + 17 })
   expect(longest).toBe(2 * MOST_EXCHANGES)
@@ -63,7 +63,7 @@ it('keeps no more of traffic that goes on than is looked at together, and counts
 })
 
 it.each([7, MOST_EXCHANGES - 1, MOST_EXCHANGES + 1, 2 * MOST_EXCHANGES, 4 * MOST_EXCHANGES + 3])(
-  'never forgets what was broken: %i',
+  'keeps a violation in exchange %i',
   (wrong) => {
     const { verdict } = judged(5 * MOST_EXCHANGES, (n) => n === wrong)
     expect(verdict).toMatchObject({ verdict: 'fail', cases: 1, tried: 5 * MOST_EXCHANGES, evidence: [wrong] })

@@ -3,10 +3,10 @@ import { targetOf } from '../../config/target.ts'
 import type { HistoryEntry, Learned } from '../../history/entry/entries.ts'
 import type { Exchange, Header } from '../../history/entry/exchange.ts'
 import { Keyring, type KnownKey } from '../../keys/keyring.ts'
-import { Attribution, MOST_PATH_CHARACTERS, type Unattributed } from './attribution.ts'
+import { Attribution, MOST_PATH_CHARACTERS, meaningOf, type Unattributed } from './attribution.ts'
 
 const TARGET = targetOf('https://api.test/v1')
-const LAWFUL = { model: 'aurora', prompt: 'a boat' }
+const VALID = { model: 'aurora', prompt: 'a boat' }
 
 type Told = { key?: string; body?: unknown; headers?: Header[]; keyLeftOut?: true }
 
@@ -35,7 +35,7 @@ function asked(method: string, path: string, status: number, answer: unknown = '
 const get = (path: string, status = 200, answer: unknown = '', told: Told = {}) =>
   asked('GET', path, status, answer, told)
 const post = (answer: unknown, told: Told = {}, status = 202) =>
-  asked('POST', '/videos', status, answer, { body: LAWFUL, ...told })
+  asked('POST', '/videos', status, answer, { body: VALID, ...told })
 
 function attributed(
   all: readonly Unattributed[],
@@ -53,7 +53,7 @@ const purposes = (...all: Unattributed[]) => attributed(all).exchanges.map(({ pu
 const partsOf = (...all: Unattributed[]) => purposes(...all).map(({ part }) => part)
 
 describe('an observed request', () => {
-  it('to a reading is a good one, of which the first that is answered shows the shape', () => {
+  it('to a reading is a control request; the first success shows the shape', () => {
     const [failed, first, second] = purposes(get('/usage', 500), get('/usage'), get('/usage'))
     expect(failed).toMatchObject({ by: 'observed', part: 'twin', case: 'GET /usage' })
     expect(first).toMatchObject({ by: 'first sight', part: 'twin', case: 'GET /usage' })
@@ -61,27 +61,27 @@ describe('an observed request', () => {
   })
 
   it.each<[string, Unattributed]>([
-    ['of another method', asked('DELETE', '/videos/a', 404)],
-    ['to a path that is none', get('/pets', 404)],
-    ['to something below a job', get('/videos/a/content', 200, {})],
-    ['with a slash at its end', get('/models/', 200, {})],
-    ['of a length that is unusual', get('/videos/'.padEnd(MOST_PATH_CHARACTERS - '/v1'.length + 1, 'x'), 414)],
-  ])('%s is only observed', (_, each) => {
+    ['with another method', asked('DELETE', '/videos/a', 404)],
+    ['to an unknown path', get('/pets', 404)],
+    ['to a path below a job', get('/videos/a/content', 200, {})],
+    ['with a trailing slash', get('/models/', 200, {})],
+    ['with a very long path', get('/videos/'.padEnd(MOST_PATH_CHARACTERS - '/v1'.length + 1, 'x'), 414)],
+  ])('%s is an observation', (_, each) => {
     expect(partsOf(each)).toEqual(['observation'])
   })
 
-  it('that may be one submission twice is only observed', () => {
+  it('that repeats an idempotency key is an observation', () => {
     const named = (name: string) => post({ id: 'a' }, { headers: [['Idempotency-Key', name]] })
     expect(partsOf(named('1'), named('2'), named('1'))).toEqual(['submission', 'submission', 'observation'])
   })
 
-  it('with cookies beside its key is like any other, and without a key is not', () => {
+  it('may have cookies beside a key, but not without one', () => {
     const headers: Header[] = [['Cookie', 'AWSALB=x; session=5']]
     expect(partsOf(get('/usage', 200, {}, { headers }))).toEqual(['twin'])
     expect(partsOf(get('/usage', 200, {}, { headers, key: '' }))).toEqual(['observation'])
   })
 
-  it('without a whole key may be refused, unless whoever recorded it left the key out', () => {
+  it('without a complete key is a probe, unless the recorder left the key out', () => {
     expect(partsOf(get('/models', 401, '', { key: '' }))).toEqual(['probe'])
     expect(partsOf(get('/models', 401, '', { key: 'K1 without character 4' }))).toEqual(['probe'])
     expect(purposes(get('/models', 200, '', { key: '', keyLeftOut: true }))).toMatchObject([
@@ -89,8 +89,8 @@ describe('an observed request', () => {
     ])
   })
 
-  it('to submit is what the law says of its body, beside the last one that was taken on', () => {
-    const bad = { body: { ...LAWFUL, duration: 61 } }
+  it('to submit is judged by its body, with the last accepted submission as control', () => {
+    const bad = { body: { ...VALID, duration: 61 } }
     const [before, taken, after] = purposes(post('', bad, 400), post({ id: 'a' }), post('', bad, 400))
     expect(before).toMatchObject({ part: 'probe', opinion: 'refuse' })
     expect(before?.breaks).toBeUndefined()
@@ -102,7 +102,7 @@ describe('an observed request', () => {
 describe('an observed poll', () => {
   const record = (id: string, status = 'queued') => ({ id, status })
 
-  it('belongs to the submission whose answer holds its id, once it is known to be one', () => {
+  it('belongs to the submission whose response contains its id', () => {
     const { exchanges, learned } = attributed([
       post({ data: { id: 'job-7' } }),
       get('/videos/job-7', 200, record('job-7')),
@@ -116,7 +116,7 @@ describe('an observed poll', () => {
     expect(learned).toMatchObject([{ dialect: { idWay: ['data', 'id'], idType: 'string' }, evidence: [2] }])
   })
 
-  it('by another key is of another job, unless both are known to be of one account', () => {
+  it('with another key is of another job, unless both keys are of one account', () => {
     const all = [
       post({ id: '1' }),
       get('/videos/1', 200, record('1')),
@@ -130,11 +130,51 @@ describe('an observed poll', () => {
 })
 
 describe('aliases', () => {
-  it('are learned by an accepted submission of the same key', () => {
+  it('are learned from an accepted submission of the same key', () => {
     const list = { models: [{ alias: 'aurora' }, { alias: 'borealis' }] }
     const { learned } = attributed([get('/models', 200, list), post({ id: 'a' }, { key: 'K2' }), post({ id: 'b' })])
     expect(learned).toMatchObject([
       { dialect: { alias: 'aurora', learnedBy: 'K1', models: { aliases: ['aurora', 'borealis'] } }, evidence: [3] },
     ])
+  })
+})
+
+const meant = (body: unknown, isAccepted = false) =>
+  meaningOf(
+    { method: 'POST', path: '/v1/videos', headers: [], body: typeof body === 'string' ? body : JSON.stringify(body) },
+    isAccepted,
+  )
+
+describe('the body of an observed submission', () => {
+  it('is a submission if the specification accepts it, whatever its alias', () => {
+    expect(meant(VALID)).toEqual({ part: 'submission', opinion: 'accept' })
+    expect(meant({ ...VALID, model: 'never heard of', resolution: '4k', duration: 60 }).part).toBe('submission')
+  })
+
+  it.each<[object | string, string | undefined]>([
+    [{ ...VALID, duration: 61 }, 'submission.duration-in-range'],
+    [{ prompt: 'a boat' }, 'submission.model-required'],
+    [{ ...VALID, fps: '24' }, 'submission.types-checked'],
+    ['no JSON', 'submission.body-is-an-object'],
+    [{ ...VALID, duration: 61, fps: 0 }, undefined],
+  ])('is a probe if the specification rejects it: %j', (body, breaks) => {
+    expect(meant(body)).toEqual({ part: 'probe', opinion: 'refuse', ...(breaks !== undefined && { breaks }) })
+  })
+
+  it.each<[object | string, string | undefined]>([
+    [{ ...VALID, seed: 7 }, 'body.extra-fields'],
+    [{ ...VALID, image_url: 'https://images.test/1.png' }, 'prompt.with-image'],
+    [{ model: 'aurora', image_url: 'http://images.test/1.png' }, undefined],
+    [`${JSON.stringify({ ...VALID, prompt: 'x'.repeat(30_000) })}`, undefined],
+  ])('is an observation if the specification leaves it open, or lets the job fail', (body, open) => {
+    const { part, opinion, open: point } = meant(body)
+    expect({ part, opinion }).toEqual({ part: 'observation', opinion: 'open' })
+    if (open !== undefined) expect(point).toBe(open)
+  })
+
+  it('with an image is a submission once it was accepted', () => {
+    const image = { model: 'aurora', image_url: 'https://images.test/1.png' }
+    expect(meant(image).part).toBe('observation')
+    expect(meant(image, true).part).toBe('submission')
   })
 })

@@ -23,7 +23,7 @@ const har = (entries: unknown, more: object = {}) =>
 const read = (...entries: unknown[]) => readHar(har(entries))
 const only = (each: unknown) => read(each).seen[0]!
 
-describe('a file', () => {
+describe('readHar', () => {
   it.each([
     ['', /is not JSON/],
     ['{"log":{"entries":[', /is not JSON/],
@@ -31,12 +31,12 @@ describe('a file', () => {
     ['null', /not a HAR file/],
     ['{"log":{"entries":{}}}', /not a HAR file/],
     ['{"openapi":"3.1.0"}', /not a HAR file/],
-  ])('is no HAR: %j', (content, why) => {
+  ])('rejects %j', (content, why) => {
     expect(() => readHar(content)).toThrow(NoHar)
     expect(() => readHar(content)).toThrow(why)
   })
 
-  it('never makes the reader fail, whatever stands in it', () => {
+  it('accepts arbitrary values in any field', () => {
     const anything = fc.anything({ maxDepth: 4, withNullPrototype: false })
     const part = fc.oneof(
       anything,
@@ -73,18 +73,18 @@ describe('a file', () => {
   })
 })
 
-describe('a request', () => {
+describe('the body of a recorded request', () => {
   it.each([
-    ['that is left out', { mimeType: 'application/json' }],
-    ['of which only the parameters were recorded', { mimeType: 'x', params: [{ name: 'a', value: '1' }] }],
-    ['that is elsewhere', { mimeType: 'x', _sha1: 'abc', _file: 'body.json' }],
-    ['that was cut', { mimeType: 'x', text: '{"a', _truncated: 'the first 3 of 9 characters' }],
-    ['that is empty though it was not', { mimeType: 'x', text: '' }],
-  ])('has no body %s', (_, postData) => {
+    ['it is omitted', { mimeType: 'application/json' }],
+    ['only its parameters were recorded', { mimeType: 'x', params: [{ name: 'a', value: '1' }] }],
+    ['it is in another file', { mimeType: 'x', _sha1: 'abc', _file: 'body.json' }],
+    ['it was truncated', { mimeType: 'x', text: '{"a', _truncated: 'the first 3 of 9 characters' }],
+    ['it is empty despite its size', { mimeType: 'x', text: '' }],
+  ])('is absent if %s', (_, postData) => {
     expect(only(entry({ request: request({ method: 'POST', postData, bodySize: 9 }) })).body).toBeUndefined()
   })
 
-  it('has a body where its bytes are there, packed or not, and none where nobody can read them', () => {
+  it('is decoded and decompressed, or replaced if it is binary', () => {
     const packed = (bytes: Buffer) => ({ mimeType: 'x', text: bytes.toString('base64'), encoding: 'base64' })
     const body = (bytes: Buffer) => only(entry({ request: request({ method: 'POST', postData: packed(bytes) }) }))
     expect(body(Buffer.from('{"a":"ü"}')).body).toBe('{"a":"ü"}')
@@ -98,15 +98,15 @@ describe('a request', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a recorded response', () => {
   const answer = (more: object) => only(entry({ response: response(more) })).answer
 
   it.each([
-    ['that is missing', { size: 20, mimeType: 'application/json' }],
-    ['that is shorter than it was', { size: 5000, mimeType: 'application/json', text: '{"a":' }],
-    ['that our own reporter has cut', { size: 3, text: '{}', _truncated: 'the first 2 of 3 characters' }],
-    ['of which nothing is said', undefined],
-  ])('has only the beginning of a body %s', (_, content) => {
+    ['is missing', { size: 20, mimeType: 'application/json' }],
+    ['is shorter than its size', { size: 5000, mimeType: 'application/json', text: '{"a":' }],
+    ['report.har truncated', { size: 3, text: '{}', _truncated: 'the first 2 of 3 characters' }],
+    ['has no content', undefined],
+  ])('is truncated if its body %s', (_, content) => {
     expect(answer({ content, bodySize: -1 })?.truncated).toBe(true)
   })
 
@@ -115,12 +115,12 @@ describe('an answer', () => {
     ['chunks', { headers: [{ name: 'Transfer-Encoding', value: 'chunked' }] }],
     ['bytes on the wire', { _transferSize: 412 }],
     ['its size on the wire', { bodySize: 57 }],
-  ])('was lost by whoever recorded it where %s stands beside an empty body', (_, told) => {
+  ])('is truncated if an empty body has %s', (_, told) => {
     for (const content of [{ size: 0 }, { size: 0, text: '' }])
       expect(answer({ content, ...told })).toMatchObject({ body: '', truncated: true })
   })
 
-  it('is empty where its length says so', () => {
+  it('is empty if its length is 0', () => {
     const headers = [{ name: 'Content-Length', value: '0' }]
     expect(answer({ content: { size: 0, text: '' }, headers, _transferSize: 120 })?.truncated).toBeUndefined()
   })
@@ -130,21 +130,21 @@ describe('an answer', () => {
     ['net::ERR_CERT_DATE_INVALID', { _error: 'net::ERR_CERT_DATE_INVALID' }, 'tls'],
     ['net::ERR_ABORTED', { _error: 'net::ERR_ABORTED' }, 'interrupted'],
     ['nothing', {}, 'interrupted'],
-  ])('did not come where the status is 0: %s', (_, why, kind) => {
+  ])('is absent with status 0: %s', (_, why, kind) => {
     const seen = only(entry({ response: { status: 0, headers: [], content: {}, ...why } }))
     expect(seen.answer).toBeUndefined()
     expect(seen.failure?.kind).toBe(kind)
   })
 })
 
-describe('traffic', () => {
-  it('holds no answers of a cache or a service worker', () => {
+describe('the entries of a file', () => {
+  it('exclude responses of a cache or a service worker', () => {
     const { seen, leftOut } = read(entry({ _fromCache: 'disk' }), entry({ _fetchedViaServiceWorker: true }), entry())
     expect(seen).toHaveLength(1)
     expect(leftOut.get('served from a cache')).toBe(2)
   })
 
-  it('holds two submissions that follow each other, and once one that two recorders saw', () => {
+  it('list an exchange that two recorders saw once', () => {
     const postData = { mimeType: 'application/json', text: '{}' }
     const posted = (at: number) =>
       entry({ startedDateTime: new Date(at).toISOString(), request: request({ method: 'POST', postData }) })
@@ -152,7 +152,7 @@ describe('traffic', () => {
     expect(read(posted(0), posted(2)).seen).toHaveLength(1)
   })
 
-  it('tells of the keys in what was written from a history', () => {
+  it('of report.har come with the known keys', () => {
     const creator = { name: 'gatecheck', version: '0' }
     const of = (keys: unknown) => readHar(har([], { creator, _keys: keys })).ofOurOwn?.known
     expect(of([{ name: 'A', account: 'A', good: true }, { name: 7 }, null])).toEqual([

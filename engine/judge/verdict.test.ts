@@ -5,8 +5,8 @@ const LONG = 'word '.repeat(200_000)
 const MOST = 2000
 const MANY = Array.from({ length: 1000 }, (_, n) => n)
 
-describe('what a server said, in a verdict', () => {
-  it('is cut where it is too long, and told once where it is told too often', () => {
+describe('a failed verdict', () => {
+  it('is bounded, however much a server sends', () => {
     const violation = { case: LONG, expected: LONG, received: LONG, evidence: MANY }
     const verdict = fail(Array(500).fill(violation), 500)
     expect(verdict).toMatchObject({ verdict: 'fail', cases: 500, tried: 500 })
