@@ -7,10 +7,10 @@ export type AliasList = { form: string; aliases: string[] }
 
 const NAMES = ['alias', 'id', 'model', 'name', 'slug', 'model_id', 'value', 'key']
 
-/** Longer names and texts are none of a model. */
+/** Longer texts are no aliases. */
 const LONGEST = 1000
 
-/** The ways in which a body may be read as a list of aliases, the likeliest first. An accepted submission settles it. */
+/** How a body may be read as a list of aliases, the likeliest first. An accepted submission confirms one. */
 export function aliasLists(body: unknown): AliasList[] {
   return listsIn(body)
     .sort((a, b) => a.rank - b.rank)
@@ -18,7 +18,7 @@ export function aliasLists(body: unknown): AliasList[] {
     .map(({ form, aliases }) => ({ form, aliases: aliases.slice(0, MOST_ALIASES) }))
 }
 
-/** What the list of that form holds, and those beside it that are called the same, as where each family of models has one. */
+/** The aliases in the list of this form, and in lists of the same name beside it, such as one per family of models. */
 export function aliasesOfForm(body: unknown, form: string): string[] {
   const lists = listsIn(body)
   const own = lists.find((each) => each.form === form)
@@ -28,7 +28,6 @@ export function aliasesOfForm(body: unknown, form: string): string[] {
   return [...new Set([own, ...lists.filter(isBeside)].flatMap(({ aliases }) => aliases))]
 }
 
-/** Without the name of the family. */
 const beside = (way: readonly string[]) => [...way.slice(0, -2), '', way.at(-1)]
 
 type Found = AliasList & { rank: number; way: readonly string[]; kind: string }
@@ -49,11 +48,10 @@ function listsIn(body: unknown): Found[] {
   return found
 }
 
-/** One way of reading a value, in whatever place it stands. */
 type Way = { kind: string; form(place: string): string; aliases: string[]; rank: number }
 
 function* waysOfAList(list: unknown[], way: readonly string[]): Generator<Way> {
-  // A list inside the entry of another list says something about that entry, and is no list of models.
+  // A list inside another list describes an entry of it.
   const nested = way.some((step) => /^\d+$/.test(step))
   const words = list.filter(isAlias)
   yield { kind: 'words', form: (place) => `a list of words in ${place}`, aliases: words, rank: nested ? 25 : 0 }
@@ -74,7 +72,7 @@ function* waysOfARecord(record: Record<string, unknown>, way: readonly string[])
   if (values.length === keys.length) {
     yield { kind: 'values', form: (place) => `the values of the fields of ${place}`, aliases: values, rank: 26 }
   }
-  // What holds another sort of thing than an alias does stands beside the aliases, and is none.
+  // Fields with another type of value stand beside the aliases.
   const sorts = Map.groupBy(keys, (key) => sortOf(record[key]))
   for (const [sort, aliases] of sorts) {
     const some = sorts.size > 1 ? ` that hold ${sort}` : ''
@@ -83,7 +81,7 @@ function* waysOfARecord(record: Record<string, unknown>, way: readonly string[])
   }
 }
 
-/** Where a list holds lists alone: each place of the first of them, with what stands there in all. */
+/** The columns of a list of lists. */
 function columnsOf(list: unknown[]): Map<number, string[]> {
   const columns = new Map<number, string[]>()
   const [first] = list
@@ -93,14 +91,14 @@ function columnsOf(list: unknown[]): Map<number, string[]> {
   return columns
 }
 
-/** Each name that an entry of a list has, with what the entries hold under it. */
+/** The strings in the entries of a list, by field. */
 function fieldsOf(list: unknown[]): Map<string, string[]> {
   const fields = new Map<string, string[]>()
   for (const entry of list.filter(isRecord)) for (const [name, each] of textsOf(entry)) addTo(fields, name, each)
   return fields
 }
 
-/** An entry may hold its model in an object of its own, as the nodes of a graph or the attributes of a resource. */
+/** An entry may have its model in an inner object, such as node or attributes. */
 const MOST_INSIDE = 2
 
 function* textsOf(entry: Record<string, unknown>, inside: readonly string[] = []): Generator<[string, string]> {
@@ -112,7 +110,7 @@ function* textsOf(entry: Record<string, unknown>, inside: readonly string[] = []
   }
 }
 
-/** What is known stands before what is inside of something else, and that before what is called in a way of its own. */
+/** Known names first, then names inside of objects, then others. */
 function fieldRank(name: string): number {
   const known = NAMES.indexOf(name.slice(name.lastIndexOf('.') + 1))
   if (!name.includes('.')) return known < 0 ? 20 : known + 1
@@ -130,7 +128,7 @@ function sortOf(value: unknown): string {
   return Array.isArray(value) ? 'lists' : `${typeof value}s`
 }
 
-/** The whole answer, or a text that is named after models and holds several words. */
+/** The whole body, or a text with several words in a field named after models. */
 function isListOfWords(text: string, way: readonly string[]): boolean {
   return way.length === 0 || (/model|alias/i.test(way.at(-1)!) && /[\s,;]/.test(text))
 }
@@ -139,7 +137,7 @@ function isAlias(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= LONGEST
 }
 
-/** An object whose values are all objects, below a place that names models, reads like a map keyed by alias. */
+/** An object of objects in a field named after models is most likely a map by alias. */
 function mapRank(value: Record<string, unknown>, way: readonly string[]): number {
   const allRecords = Object.values(value).every(isRecord)
   const named = /model|alias/i.test(way.at(-1) ?? '')

@@ -1,17 +1,15 @@
 import type { Exchange } from '../../history/entry/exchange.ts'
 import { at, headerOf, isRecord, jsonOf, parseJson, walk } from '../../history/reading/reading.ts'
 
-/** Longer texts are no ids, and longer names lead to none. */
+/** Longer texts are no ids. */
 const LONGEST = 6000
-/** So many names lead to an id at most. */
 const DEEPEST = 16
 
 export type IdCandidate = { way: string[]; type: 'string' | 'number'; text: string }
 
 /**
- * Values of an answer that may be the job's id, the likeliest first. Whether one is, only GET /videos/{id} can tell.
- * What repeats the submission under its own name is no id, and what is equal to something in it comes last, for ids that
- * count may be the number that was sent as the duration. Each value is tried once.
+ * Values in the response to a submission that may be the job's id, the likeliest first; only GET /videos/{id} can tell.
+ * A value sent in a field of the same name is none; one sent in another field comes last: an id of 5 may equal the duration.
  */
 export function idCandidates(submission: Exchange, most: number): IdCandidate[] {
   const sent = namesByValue(parseJson(submission.request.body ?? '')?.value)
@@ -41,7 +39,7 @@ export function idCandidates(submission: Exchange, most: number): IdCandidate[] 
 
 const LIKE_AN_ID = /^(?=.*\d).{8}|^\d{3}/s
 
-/** Whether the id may stand where nobody looks for it: in a longer text, further down, or as a name. */
+/** Whether the id may be where idCandidates does not look: in a long text, deeper, or as a name. */
 export function mayHideItsId(submission: Exchange): boolean {
   const sent = namesByValue(parseJson(submission.request.body ?? '')?.value)
   for (const { way, value } of walk(jsonOf(submission)?.value, DEEPEST)) {
@@ -52,7 +50,7 @@ export function mayHideItsId(submission: Exchange): boolean {
   return false
 }
 
-/** What was sent, as text, each with the names of its fields. */
+/** Sent values as text, with the names of their fields. */
 function namesByValue(value: unknown): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>()
   for (const { way, value: each } of walk(value)) {
@@ -74,7 +72,7 @@ function lastSegment(location: string | undefined): string | undefined {
   }
 }
 
-/** The ranks up to this one are those of names that say id. */
+/** Highest rank of names that say id. */
 const NAMED_AN_ID = 4
 const LAST_RANK = 10
 
@@ -88,7 +86,7 @@ function rank(way: readonly string[], text: string): number {
   return /^https?:/.test(text) ? 9 : 7
 }
 
-/** Half of a character cannot stand in a path, so what holds one names no job. */
+/** A lone surrogate cannot be sent in a path. */
 export function idAt(body: unknown, way: readonly string[]): string | undefined {
   const value = at(body, way)
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
@@ -96,7 +94,7 @@ export function idAt(body: unknown, way: readonly string[]): string | undefined 
   return text.isWellFormed() ? text : undefined
 }
 
-/** The record of a job shows its id as the interface names it; compared as text, since its type is open. */
+/** Compares as text: the type of the id is open. */
 export function showsId(record: unknown, id: string): boolean {
   return (
     isRecord(record) && (typeof record.id === 'string' || typeof record.id === 'number') && String(record.id) === id
