@@ -5,7 +5,6 @@ import { type ClientOpenPointId, clientOpenPoint } from '../../../spec/clients/o
 import { targetOf } from '../../config/target.ts'
 import type { HistoryEntry } from '../../history/entry/entries.ts'
 import type { Elsewhere, Exchange } from '../../history/entry/exchange.ts'
-import { ChangedHistory } from '../../history/file/seals.ts'
 import { isWord, recipesIn } from '../../keys/recipes.ts'
 import { runToEnd } from '../judging.ts'
 import { type Choice, cannotBeTold, choiceInFewWords } from '../verdict.ts'
@@ -108,15 +107,10 @@ export class ClientJudging {
 
   *#catchUp(recording: Iterable<HistoryEntry>): Generator<void, string | undefined, WhyToStop | undefined> {
     let at = 0
-    try {
-      for (const entry of recording) {
-        if (++at > this.#taken) this.take(entry)
-        const stop = yield
-        if (stop) return stop.why
-      }
-    } catch (error) {
-      if (!(error instanceof ChangedHistory)) throw error
-      return error.message
+    for (const entry of recording) {
+      if (++at > this.#taken) this.take(entry)
+      const stop = yield
+      if (stop) return stop.why
     }
     return undefined
   }
