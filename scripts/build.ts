@@ -13,7 +13,7 @@ const RUN = [
   'dist/tools/selfcheck/worker.js',
   'dist/fixtures/clients/start.js',
   'dist/tools/proxy/relay/relay-thread.js',
-  'dist/engine/media/picture-worker.js',
+  'dist/engine/media/media-worker.js',
   'dist/tools/pact/verifier-process.js',
 ]
 const TYPES = ['dist/index.d.ts', 'dist/pact.d.ts', 'dist/service.d.ts', 'dist/vitest.d.ts']

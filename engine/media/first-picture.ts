@@ -1,48 +1,57 @@
-import { BOUNDS } from '../config/bounds/bounds.ts'
+import {
+  BufferTarget,
+  CustomSource,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+  QTFF,
+  WEBM,
+} from 'mediabunny'
 import type { MediaSource } from './facts.ts'
-import { type Looked, PictureThread } from './picture-thread.ts'
 
-/** To start a thread takes longer than to look into a file, so the last one is kept for a while. */
-const KEPT_MS = 10_000
+const MOST_BYTES = 4 * 1024 * 1024
 
-let kept: { thread: PictureThread; until: NodeJS.Timeout } | undefined
-
-/**
- * The first picture that needs no other, alone in a small MP4 file: whoever decodes it sees nothing else of the file it
- * came in. Undefined where it cannot be had; never throws.
- */
-export async function firstPicture(
-  source: MediaSource,
-  longestMs: number = BOUNDS.pictureMs.most,
-): Promise<Uint8Array | undefined> {
-  const size = source.size()
-  if (size === undefined || size === 0) return undefined
-  const file = { source, size, longestMs }
-  const thread = taken() ?? new PictureThread()
-  const looked = await lookedWith(thread, file)
-  // It may have held too much of others: that is no fault of this one.
-  const atLast = looked === 'gone' && thread.isUsed ? await lookedWith(new PictureThread(), file) : looked
-  return typeof atLast === 'object' ? atLast.picture : undefined
+/** The first key picture of a file, alone in a small MP4 file. */
+export async function pictureIn(source: MediaSource): Promise<Uint8Array | undefined> {
+  const input = new Input({
+    formats: [MP4, QTFF, WEBM, MATROSKA],
+    source: new CustomSource({
+      getSize: () => source.size() ?? 0,
+      read: (from, to) => source.read(from, to),
+      prefetchProfile: 'none',
+      handleUnhandledError: () => undefined,
+    }),
+  })
+  try {
+    const track = await input.getPrimaryVideoTrack()
+    return track ? await alone(track) : undefined
+  } catch {
+    return undefined
+  } finally {
+    input.dispose()
+  }
 }
 
-type File = { source: MediaSource; size: number; longestMs: number }
-
-async function lookedWith(thread: PictureThread, { source, size, longestMs }: File): Promise<Looked> {
-  const looked = await thread.look(source, size, longestMs)
-  if (typeof looked === 'string' || kept) await thread.end()
-  else keep(thread)
-  return looked
-}
-
-function keep(thread: PictureThread): void {
-  const until = setTimeout(() => taken()?.end(), KEPT_MS).unref()
-  kept = { thread, until }
-}
-
-function taken(): PictureThread | undefined {
-  if (!kept) return undefined
-  const { thread, until } = kept
-  kept = undefined
-  clearTimeout(until)
-  return thread
+async function alone(track: InputVideoTrack): Promise<Uint8Array | undefined> {
+  const codec = await track.getCodec()
+  const decoderConfig = await track.getDecoderConfig()
+  if (!codec || !decoderConfig) return undefined
+  const sink = new EncodedPacketSink(track)
+  const found = await sink.getFirstKeyPacket({ metadataOnly: true, skipLiveWait: true })
+  if (!found || found.byteLength > MOST_BYTES) return undefined
+  const packet = await sink.getFirstKeyPacket({ skipLiveWait: true })
+  if (!packet) return undefined
+  const target = new BufferTarget()
+  const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
+  const pictures = new EncodedVideoPacketSource(codec)
+  output.addVideoTrack(pictures, { rotation: await track.getRotation() })
+  await output.start()
+  await pictures.add(packet.clone({ timestamp: 0, duration: 1 }), { decoderConfig })
+  await output.finalize()
+  return target.buffer ? new Uint8Array(target.buffer) : undefined
 }

@@ -1,30 +1,45 @@
 import type { MediaSource, Reading } from './facts.ts'
-import { readMatroska } from './matroska/read-matroska.ts'
-import { readMp4 } from './mp4/read-mp4.ts'
-import { NotWhole, whyOf } from './reading/unreadable.ts'
-import { Window } from './reading/window.ts'
-import { videoBehind } from './what-it-is/behind.ts'
-import { kindOf } from './what-it-is/kind-of.ts'
+import { type Found, MediaThread } from './media-thread.ts'
 
-const HEAD = 64 * 1024
+/** Starting a thread takes longer than reading a file, so it is kept for a while. */
+const KEPT_MS = 10_000
+/** Time to compute on a file, generous for a busy machine. */
+const LONGEST_MS = 10_000
+const LONGEST_PICTURE_MS = 5000
 
-/** The facts of a video file, read in few and small pieces. Never throws, and always comes to an end. */
-export async function readMedia(source: MediaSource): Promise<Reading> {
-  try {
-    return await read(new Window(source))
-  } catch (error) {
-    if (error instanceof NotWhole) return { kind: 'not whole', what: error.message }
-    return { kind: 'unread', why: whyOf(error) }
-  }
+let kept: { thread: MediaThread; users: number; timer?: NodeJS.Timeout } | undefined
+
+/** The facts of a video file. Never throws, and always comes to an end. */
+export async function readMedia(source: MediaSource, longestMs = LONGEST_MS): Promise<Reading> {
+  const reading = await found('facts', source, longestMs)
+  if (typeof reading === 'object') return reading
+  return { kind: 'unread', why: `reading the file takes too much ${reading === 'gone' ? 'memory' : 'time'}` }
 }
 
-async function read(window: Window): Promise<Reading> {
-  const head = await window.upTo(0, HEAD)
-  const kind = kindOf(head)
-  const behind = kind && 'read' in kind ? undefined : videoBehind(head)
-  if (behind) throw new NotWhole(`a video (${behind.what}) that begins only after ${behind.at} other bytes`)
-  if (!kind) return { kind: 'unread', why: 'an unknown file format' }
-  if ('what' in kind) return { kind: 'no video', what: kind.what }
-  if ('why' in kind) return { kind: 'unread', why: kind.why }
-  return kind.read === 'mp4' ? readMp4(window) : readMatroska(window)
+/** The first picture that needs no other, alone in a small MP4 file. Undefined if there is none; never throws. */
+export async function firstPicture(source: MediaSource, longestMs = LONGEST_PICTURE_MS) {
+  const picture = source.size() ? await found('picture', source, longestMs) : undefined
+  return typeof picture === 'object' ? picture : undefined
+}
+
+async function found<Task extends keyof Found>(task: Task, source: MediaSource, ms: number) {
+  const shared = taken()
+  const result = await shared.thread.find(task, source, ms)
+  released(shared)
+  if (result !== 'gone') return result
+  // Another file may have ended the thread.
+  const thread = new MediaThread()
+  return thread.find(task, source, ms).finally(() => thread.end())
+}
+
+function taken() {
+  if (!kept || kept.thread.isGone) kept = { thread: new MediaThread(), users: 0 }
+  clearTimeout(kept.timer)
+  kept.users++
+  return kept
+}
+
+function released(shared: NonNullable<typeof kept>): void {
+  if (--shared.users > 0) return
+  shared.timer = setTimeout(() => shared.thread.end(), KEPT_MS).unref()
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../history/entry/look.ts'
 import type { ServedFile } from '../../http/files/served-file.ts'
 import { CODECS, type MediaSource, OutOfReach } from '../../media/facts.ts'
-import { firstPicture } from '../../media/first-picture.ts'
+import { firstPicture } from '../../media/read-media.ts'
 import { isStill } from '../../media/still.ts'
 import type { Shared } from './shared.ts'
 

@@ -1,31 +1,33 @@
-import { OutOfReach, type Unread } from '../facts.ts'
+import { OutOfReach, type Unread } from './facts.ts'
 
-/** What is in the file cannot be read on, for a reason of the file or of our bounds. */
+/** The file cannot be read on, because of its content or of a limit. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-/** The file ends before what was to be read. */
+/** The file ends before the bytes to be read. */
 export class CutOff extends Unreadable {
   override name = 'CutOff'
 }
 
-/** A part of the video is missing: its sentence is the finding. */
+/** A part of the video is missing. The message is the finding. */
 export class NotWhole extends Error {
   override name = 'NotWhole'
 }
 
 export function whyOf(error: unknown): string {
   if (error instanceof Unreadable || error instanceof OutOfReach) return error.message
-  // A view that is read past its end: what the file says of itself does not fit into it.
+  // A read beyond the end of a view or of a slice.
   if (error instanceof RangeError) return 'a field exceeds its container'
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  // Mediabunny's words for whatever does not fit together.
+  return error.message === 'Assertion failed.' ? 'its structure is inconsistent' : error.message
 }
 
 export const isUnread = (value: unknown): value is Unread =>
   typeof value === 'object' && value !== null && 'unread' in value
 
-/** What a part of the file says, or why it cannot be read: never the end of all the rest. */
+/** The result, or why there is none. Passes NotWhole on. */
 export async function attempt<T>(read: () => T | Promise<T>): Promise<T | Unread> {
   try {
     return await read()

@@ -1,0 +1,64 @@
+import type { Window } from './window.ts'
+
+const SEGMENT = 0x18538067
+const CLUSTER = 0x1f43b675
+/** One or two per picture. */
+const MOST_ELEMENTS = 400_000
+/** An id takes up to four bytes, a size up to eight. */
+const LONGEST_HEADER = 12
+
+type End = { end: number; missing?: string | undefined }
+
+/**
+ * Where the elements of a Matroska file end, and what is missing there. Mediabunny passes over missing blocks, and never
+ * ends at bytes behind the last element. Without `blocks` only the size of the segment is looked at.
+ */
+export async function endOfMatroska(window: Window, size: number, blocks: boolean): Promise<End> {
+  let limit = size
+  let inCluster = false
+  for (let at = 0, left = MOST_ELEMENTS; at < limit && left > 0; left--) {
+    const head = await window.upTo(at, Math.min(at + LONGEST_HEADER, limit))
+    const element = elementIn(head)
+    if (!element) {
+      const rest = await window.upTo(at, Math.min(at + 1024, limit))
+      return { end: at, missing: inCluster ? missingFrom(rest, at, size) : undefined }
+    }
+    const body = at + element.headerSize
+    const end = element.isOpen ? limit : body + element.size
+    if (element.id === SEGMENT) {
+      if (end > size) return { end: size, missing: `the segment ends at byte ${end}, and the file has ${size}` }
+      if (!blocks) break
+      limit = end
+    } else if (end > limit) return { end: at, missing: `the last block ends at byte ${end}, and the file has ${size}` }
+    inCluster = element.id === CLUSTER || (inCluster && element.idLength === 1)
+    at = element.id === SEGMENT || element.id === CLUSTER ? body : end
+  }
+  return { end: limit }
+}
+
+function missingFrom(bytes: Uint8Array, at: number, size: number): string | undefined {
+  if (bytes.every((byte) => byte === 0)) return `only zeros from byte ${at} on`
+  return bytes.length < LONGEST_HEADER ? `the last block is truncated at byte ${size}` : undefined
+}
+
+type Element = { id: number; idLength: number; headerSize: number; size: number; isOpen: boolean }
+
+function elementIn(head: Uint8Array): Element | undefined {
+  const id = vint(head, 0)
+  const size = id && id.length <= 4 ? vint(head, id.length) : undefined
+  if (!id || !size) return undefined
+  const headerSize = id.length + size.length
+  return { id: id.marked, idLength: id.length, headerSize, size: size.value, isOpen: size.isOpen }
+}
+
+/** A number whose first byte tells its length. All ones stand for an unknown size. */
+function vint(bytes: Uint8Array, at: number) {
+  const first = bytes[at]
+  const length = first ? Math.clz32(first) - 23 : 0
+  if (!first || at + length > bytes.length) return undefined
+  const mask = 2 ** (8 - length) - 1
+  const rest = bytes.subarray(at + 1, at + length)
+  const value = rest.reduce((sum, byte) => sum * 256 + byte, first & mask)
+  const isOpen = (first & mask) === mask && rest.every((byte) => byte === 255)
+  return { marked: value + (mask + 1) * 256 ** (length - 1), value, length, isOpen }
+}
