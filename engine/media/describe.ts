@@ -17,7 +17,9 @@ type Found = {
   pace: Partial<FramePace> | Unread
   /** Where the pace was found. */
   by: string
-  missing?: string
+  /** Seconds according to a header, which do not decide. */
+  header: number | undefined
+  missing?: string | undefined
 }
 
 export async function describe(file: MediabunnyFile, track: InputVideoTrack, found: Found): Promise<Reading> {
@@ -51,15 +53,9 @@ export async function describe(file: MediabunnyFile, track: InputVideoTrack, fou
     pixels: unsupported ?? known(sizes.map(upright)),
     shown: unsupported ?? known([upright(shown)]),
     depth: unsupported ?? known(depths),
-    ...paceFacts(found, await durationIn(track)),
+    ...paceFacts(found),
   }
   return readingOf(facts, found.missing ?? seen.damage)
-}
-
-/** According to the headers, which do not decide. */
-async function durationIn(track: InputVideoTrack): Promise<number | undefined> {
-  const seconds = await track.getDurationFromMetadata({ skipLiveWait: true }).catch(() => null)
-  return seconds && seconds > 0 ? seconds : undefined
 }
 
 type Seen = { header?: Header; damage?: string }
@@ -135,12 +131,12 @@ function configuredDepth(codec: Codec | undefined, record: Uint8Array | undefine
   return depthInCodecString(codecString)
 }
 
-function paceFacts({ pace, by }: Found, duration: number | undefined) {
+function paceFacts({ pace, by, header }: Found) {
   if (isUnread(pace)) return { seconds: pace, frames: pace, fps: pace }
   const measured = (value: number | undefined, otherwise: string, ...too: Told<number>[]): Known<number> =>
     value ? known([{ by, value }, ...too]) : { unread: otherwise }
   return {
-    seconds: measured(pace.seconds, 'the durations of the pictures are not stated', ...say('header', duration)),
+    seconds: measured(pace.seconds, 'the durations of the pictures are not stated', ...say('header', header)),
     frames: measured(pace.frames, 'the file has no index of its pictures and is too large to scan'),
     fps: measured(pace.fps, 'the duration of a picture is not stated'),
     ...(pace.variable && { variable: pace.variable }),

@@ -76,7 +76,8 @@ export class MediaThread {
     if ('result' in asked) return this.#finish(asked.file, asked.result)
     const { file, ticket, from, to } = asked
     const read = await open.source.read(from, to).then(
-      (bytes) => ({ bytes }),
+      // Of a view, all of the buffer behind it would be copied.
+      (bytes) => ({ bytes: new Uint8Array(bytes) }),
       (error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }),
     )
     this.#tell({ file, size: open.source.size(), ticket, ...read })

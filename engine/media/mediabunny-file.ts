@@ -61,12 +61,13 @@ export class MediabunnyFile {
 
   /** The track that a player shows: of a known codec, enabled, the longest; not a cover picture. */
   async mainTrack(): Promise<InputVideoTrack | undefined> {
+    const tracks = await this.#input.getVideoTracks()
+    if (tracks.length < 2) return tracks[0]
     const ranked: { track: InputVideoTrack; rank: number; seconds: number }[] = []
-    for (const track of await this.#input.getVideoTracks()) {
-      const codec = await track.getCodec()
-      const rank = (codec ? 2 : 0) + ((await track.getDisposition()).default ? 1 : 0)
-      const seconds = await track.getDurationFromMetadata({ skipLiveWait: true }).catch(() => null)
-      ranked.push({ track, rank, seconds: seconds ?? 0 })
+    for (const track of tracks) {
+      const rank = ((await track.getCodec()) ? 2 : 0) + ((await track.getDisposition()).default ? 1 : 0)
+      const seconds = (await track.getDurationFromMetadata({ skipLiveWait: true })) ?? 0
+      ranked.push({ track, rank, seconds })
     }
     return ranked.sort((one, other) => other.rank - one.rank || other.seconds - one.seconds)[0]?.track
   }

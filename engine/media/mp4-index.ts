@@ -5,6 +5,8 @@ import type { Window } from './window.ts'
 export type Mp4Index = {
   /** Ticks per second of the edit list. */
   timescale: number
+  /** According to the movie header, which does not decide. */
+  seconds?: number
   /** Edits by track id. */
   edits: Map<number, Edit[]>
   /** QuickTime files of before there were brands have none. */
@@ -82,7 +84,7 @@ function indexIn(moov: Uint8Array, offset: number): Mp4Index {
         throw new Unreadable(`an index that is compressed or in another file (${box.type})`)
       if (box.type === 'trak') tracks++
       if (box.type === 'mvex') index.fragmented = true
-      if (box.type === 'mvhd') index.timescale = view.getUint32(long ? 20 : 12)
+      if (box.type === 'mvhd') Object.assign(index, clockIn(view, long))
       if (box.type === 'tkhd') track = view.getUint32(long ? 20 : 12)
       if (box.type === 'elst') index.edits.set(track, editsIn(view))
       if (box.type === 'elst') index.editLists.push(offset + at + 4)
@@ -94,6 +96,14 @@ function indexIn(moov: Uint8Array, offset: number): Mp4Index {
   visit(0, moov.length, 0)
   if (tracks === 0) throw new NotWhole('an index (moov) without tracks')
   return index
+}
+
+/** All ones stand for an unknown duration, and zero for one that is in fragments. */
+function clockIn(view: DataView, long: boolean): Pick<Mp4Index, 'timescale' | 'seconds'> {
+  const timescale = view.getUint32(long ? 20 : 12)
+  const ticks = long ? Number(view.getBigUint64(24)) : view.getUint32(16)
+  const isKnown = ticks > 0 && ticks < (long ? 2 ** 63 : 2 ** 32 - 1) && timescale > 0
+  return { timescale, ...(isKnown && { seconds: ticks / timescale }) }
 }
 
 function editsIn(view: DataView): Edit[] {

@@ -60,7 +60,7 @@ async function readMp4(window: Window): Promise<Reading> {
     return found
   })
   const by = edits.length > 0 ? 'samples with edit list' : 'samples'
-  return describe(file, track, { pictures, pace, by })
+  return describe(file, track, { pictures, pace, by, header: index.seconds })
 }
 
 /** What the edit list shows of the media, without empty edits. */
@@ -96,8 +96,9 @@ async function readMatroska(window: Window): Promise<Reading> {
   const pace = await attempt(() =>
     isLarge ? paceOfEnds(timesOf(pictures, perSecond)) : paceOf(timesOf(pictures, perSecond)),
   )
+  const header = (await track.getDurationFromMetadata().catch(() => null)) ?? undefined
   const by = isLarge ? 'blocks at both ends' : 'blocks'
-  return describe(file, track, { pictures, pace, by, ...(missing !== undefined && { missing }) })
+  return describe(file, track, { pictures, pace, by, header, missing })
 }
 
 async function withoutVideo(file: MediabunnyFile, name: string): Promise<string> {
