@@ -25,8 +25,8 @@ type Found = {
 export async function describe(file: MediabunnyFile, track: InputVideoTrack, found: Found): Promise<Reading> {
   const name = (await track.getCodec()) ?? String(await track.getInternalCodecId())
   const codec = CODECS.find((each) => each === name)
-  const config = codec && (await track.getDecoderConfig().catch(() => null))
-  const record = config?.description instanceof Uint8Array ? config.description : undefined
+  const config = () => (codec ? track.getDecoderConfig().catch(() => null) : null)
+  const record = hasHeaders(codec) ? bytesOf((await config())?.description) : undefined
   const seen = codec ? await lookAtPictures(file, found.pictures, codec, record) : {}
   const configured = codec && (await attempt(() => headerInConfiguration(codec, record)))
   const headers: Told<Header>[] = [
@@ -39,7 +39,7 @@ export async function describe(file: MediabunnyFile, track: InputVideoTrack, fou
   const shown = await shownSize(track, container, coded, sizes[0]!.value, headers[0]?.value)
   const depths = [
     ...headers.map(({ by, value }) => ({ by, value: value.depth })),
-    ...say('codec configuration', configuredDepth(codec, record, config?.codec)),
+    ...say('codec configuration', configuredDepth(codec, record, (await config())?.codec)),
   ]
   const rotation = await track.getRotation()
   const upright = ({ by, value: { width, height } }: Told<Size>): Told<Size> =>
@@ -57,6 +57,10 @@ export async function describe(file: MediabunnyFile, track: InputVideoTrack, fou
   }
   return readingOf(facts, found.missing ?? seen.damage)
 }
+
+/** For other codecs mediabunny reads a picture to configure a decoder, which costs less after the look at pictures. */
+const hasHeaders = (codec: Codec | undefined) => codec === 'avc' || codec === 'hevc'
+const bytesOf = (description: unknown) => (description instanceof Uint8Array ? description : undefined)
 
 type Seen = { header?: Header; damage?: string }
 
