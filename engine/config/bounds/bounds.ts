@@ -2,7 +2,6 @@ import type { Bound } from './bound.ts'
 import { FILE_BOUNDS } from './file.ts'
 import { HISTORY_BOUNDS } from './history.ts'
 import { KEYS_BOUNDS } from './keys.ts'
-import { MEDIA_BOUNDS } from './media.ts'
 import { OBSERVING_BOUNDS } from './observing.ts'
 import { PATIENCE_BOUNDS } from './patience.ts'
 import { WIRE_BOUNDS } from './wire.ts'
@@ -12,7 +11,6 @@ export const BOUNDS = {
   ...WIRE_BOUNDS,
   ...PATIENCE_BOUNDS,
   ...FILE_BOUNDS,
-  ...MEDIA_BOUNDS,
   ...KEYS_BOUNDS,
   ...HISTORY_BOUNDS,
   ...WORK_BOUNDS,
