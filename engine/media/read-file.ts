@@ -108,6 +108,7 @@ async function withoutVideo(file: MediabunnyFile, name: string): Promise<string>
 function timesOf(pictures: Picture[] | Unread, perSecond: number): Pictures {
   if (isUnread(pictures)) throw new Unreadable(pictures.unread)
   if (pictures.length === 0) throw new Unreadable('no picture was found')
+  if (!(perSecond > 0)) throw new Unreadable('a track without a timescale')
   const last = pictures.reduce((one, other) => (other.packet.timestamp >= one.packet.timestamp ? other : one))
   const starts = Float64Array.from(pictures, ({ packet }) => Math.round(packet.timestamp * perSecond)).sort()
   return { starts, last: last.packet.duration * perSecond, perSecond }
