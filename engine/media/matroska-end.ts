@@ -10,30 +10,36 @@ const LONGEST_HEADER = 12
 type End = { end: number; missing?: string | undefined }
 
 /**
- * Where the elements of a Matroska file end, and what is missing there. Mediabunny passes over missing blocks, and never
- * ends at bytes behind the last element. Without `blocks` only the size of the segment is looked at.
+ * Where the known elements of a Matroska file end, and what is missing there. Mediabunny passes over missing blocks, and
+ * loops for ever at unknown bytes behind the last element. Without `blocks` only the size of the segment is looked at.
  */
 export async function endOfMatroska(window: Window, size: number, blocks: boolean): Promise<End> {
   let limit = size
   let inCluster = false
+  let known = 0
+  let missing: string | undefined
   for (let at = 0, left = MOST_ELEMENTS; at < limit && left > 0; left--) {
     const head = await window.upTo(at, Math.min(at + LONGEST_HEADER, limit))
     const element = elementIn(head)
     if (!element) {
-      const rest = await window.upTo(at, Math.min(at + 1024, limit))
-      return { end: at, missing: inCluster ? missingFrom(rest, at, size) : undefined }
+      if (inCluster) missing ??= missingFrom(await window.upTo(at, Math.min(at + 1024, limit)), at, size)
+      return { end: known, missing }
     }
     const body = at + element.headerSize
     const end = element.isOpen ? limit : body + element.size
     if (element.id === SEGMENT) {
-      if (end > size) return { end: size, missing: `the segment ends at byte ${end}, and the file has ${size}` }
+      if (end > size) missing = `the segment ends at byte ${end}, and the file has ${size}`
       if (!blocks) break
-      limit = end
-    } else if (end > limit) return { end: at, missing: `the last block ends at byte ${end}, and the file has ${size}` }
+      limit = Math.min(end, size)
+    } else if (end > limit) {
+      return { end: known, missing: missing ?? `the last block ends at byte ${end}, and the file has ${size}` }
+    }
     inCluster = element.id === CLUSTER || (inCluster && element.idLength === 1)
     at = element.id === SEGMENT || element.id === CLUSTER ? body : end
+    // Level 1 has ids of four bytes; whatever else ends a file is not for mediabunny.
+    if (inCluster || element.idLength === 4) known = at
   }
-  return { end: limit }
+  return { end: blocks ? known : size, missing }
 }
 
 function missingFrom(bytes: Uint8Array, at: number, size: number): string | undefined {
