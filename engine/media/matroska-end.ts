@@ -2,6 +2,11 @@ import type { Window } from './window.ts'
 
 const SEGMENT = 0x18538067
 const CLUSTER = 0x1f43b675
+/** EBML header, Segment, SeekHead, Info, Tracks, Cues, Cluster, Tags, Chapters, Attachments. */
+const KNOWN = new Set([
+  ...[0x1a45dfa3, SEGMENT, 0x114d9b74, 0x1549a966, 0x1654ae6b],
+  ...[0x1c53bb6b, CLUSTER, 0x1254c367, 0x1043a770, 0x1941a469],
+])
 /** One or two per picture. */
 const MOST_ELEMENTS = 400_000
 /** An id takes up to four bytes, a size up to eight. */
@@ -15,14 +20,14 @@ type End = { end: number; missing?: string | undefined }
  */
 export async function endOfMatroska(window: Window, size: number, blocks: boolean): Promise<End> {
   let limit = size
-  let inCluster = false
+  let clusterEnd = 0
   let known = 0
   let missing: string | undefined
   for (let at = 0, left = MOST_ELEMENTS; at < limit && left > 0; left--) {
     const head = await window.upTo(at, Math.min(at + LONGEST_HEADER, limit))
     const element = elementIn(head)
     if (!element) {
-      if (inCluster) missing ??= missingFrom(await window.upTo(at, Math.min(at + 1024, limit)), at, size)
+      if (at < clusterEnd) missing ??= missingFrom(await window.upTo(at, Math.min(at + 1024, limit)), at, size)
       return { end: known, missing }
     }
     const body = at + element.headerSize
@@ -32,12 +37,12 @@ export async function endOfMatroska(window: Window, size: number, blocks: boolea
       if (!blocks) break
       limit = Math.min(end, size)
     } else if (end > limit) {
-      return { end: known, missing: missing ?? `the last block ends at byte ${end}, and the file has ${size}` }
+      const isJunk = at >= clusterEnd && !KNOWN.has(element.id)
+      return { end: known, missing: missing ?? (isJunk ? undefined : `the last block ends at byte ${end} of ${size}`) }
     }
-    inCluster = element.id === CLUSTER || (inCluster && element.idLength === 1)
+    if (KNOWN.has(element.id)) clusterEnd = element.id === CLUSTER ? end : 0
     at = element.id === SEGMENT || element.id === CLUSTER ? body : end
-    // Level 1 has ids of four bytes; whatever else ends a file is not for mediabunny.
-    if (inCluster || element.idLength === 4) known = at
+    if (at <= clusterEnd || KNOWN.has(element.id)) known = at
   }
   return { end: blocks ? known : size, missing }
 }
@@ -47,14 +52,14 @@ function missingFrom(bytes: Uint8Array, at: number, size: number): string | unde
   return bytes.length < LONGEST_HEADER ? `the last block is truncated at byte ${size}` : undefined
 }
 
-type Element = { id: number; idLength: number; headerSize: number; size: number; isOpen: boolean }
+type Element = { id: number; headerSize: number; size: number; isOpen: boolean }
 
 function elementIn(head: Uint8Array): Element | undefined {
   const id = vint(head, 0)
   const size = id && id.length <= 4 ? vint(head, id.length) : undefined
   if (!id || !size) return undefined
   const headerSize = id.length + size.length
-  return { id: id.marked, idLength: id.length, headerSize, size: size.value, isOpen: size.isOpen }
+  return { id: id.marked, headerSize, size: size.value, isOpen: size.isOpen }
 }
 
 /** A number whose first byte tells its length. All ones stand for an unknown size. */

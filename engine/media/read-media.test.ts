@@ -49,6 +49,12 @@ describe('the reader of video files', () => {
     }
   })
 
+  it.each(['vp9.webm', 'vp9-live.webm', 'avc-index-first.mp4'])('reads %s with other bytes behind it', async (name) => {
+    const file = committed(name)
+    for (const more of [new Uint8Array(50), text('<!-- served in 12 ms -->')])
+      expect(await readBytes(Buffer.concat([file, more]))).toEqual(await readBytes(file))
+  })
+
   it('does not throw if the source does', async () => {
     const broken = { size: () => 10, read: () => Promise.reject(new TypeError('a fault of the source')) }
     expect(await readMedia(broken)).toEqual({ kind: 'unread', why: 'a fault of the source' })
