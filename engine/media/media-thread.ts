@@ -63,7 +63,8 @@ export class MediaThread {
     if (!open || this.isGone) return
     open.since ??= Date.now()
     clearTimeout(open.timer)
-    open.timer = setTimeout(() => this.#end(given.file), open.msLeft - (Date.now() - open.since))
+    const ms = Math.max(1, open.msLeft - (Date.now() - open.since))
+    open.timer = setTimeout(() => this.#end(given.file), ms)
     this.#worker.postMessage(given)
   }
 
