@@ -1,29 +1,24 @@
 import { createHash } from 'node:crypto'
 
-type Chunk = { from: number; bytes: Uint8Array }
-
-/** What is at hand of a file, in pieces that do not overlap. */
+/** The parts of a file that have arrived, sorted and without overlap. */
 export class Chunks {
-  readonly #chunks: Chunk[] = []
+  readonly #chunks: { from: number; bytes: Uint8Array }[] = []
 
   get length(): number {
     return this.#chunks.reduce((sum, { bytes }) => sum + bytes.length, 0)
   }
 
   add(from: number, bytes: Uint8Array): void {
-    for (let rest = { from, bytes }; rest.bytes.length > 0; ) {
-      const start = this.missingFrom(rest.from, rest.from + rest.bytes.length)
-      if (start === undefined) return
-      const next = this.#chunks.find((each) => each.from > start)?.from ?? Number.POSITIVE_INFINITY
-      const piece = rest.bytes.subarray(start - rest.from, Math.min(rest.bytes.length, next - rest.from))
-      this.#chunks.push({ from: start, bytes: piece })
+    const to = from + bytes.length
+    for (let at = this.missingFrom(from, to); at !== undefined; at = this.missingFrom(at, to)) {
+      const start = at
+      const next = this.#chunks.find((each) => each.from > start)?.from ?? to
+      this.#chunks.push({ from: start, bytes: bytes.subarray(start - from, Math.min(next, to) - from) })
       this.#chunks.sort((one, other) => one.from - other.from)
-      const end = start + piece.length
-      rest = { from: end, bytes: rest.bytes.subarray(end - rest.from) }
     }
   }
 
-  /** The first place of a stretch that is not at hand. */
+  /** The first missing position in [from, to). */
   missingFrom(from: number, to: number): number | undefined {
     let at = from
     for (const { from: start, bytes } of this.#chunks) {
@@ -33,7 +28,7 @@ export class Chunks {
     return at < to ? at : undefined
   }
 
-  /** Of a stretch what is at hand from its beginning on. */
+  /** [from, to), up to the first missing position. */
   read(from: number, to: number): Uint8Array {
     const end = this.missingFrom(from, to) ?? to
     const whole = new Uint8Array(Math.max(0, end - from))
@@ -45,15 +40,12 @@ export class Chunks {
     return whole
   }
 
-  /** Of all that is at hand, with the places where it stands. */
+  /** Of all that has arrived; with the positions if parts are missing. */
   sha256(): string {
     const hash = createHash('sha256')
-    const isOne = this.#chunks.every(({ from, bytes }, index) => {
-      const next = this.#chunks[index + 1]
-      return next === undefined || next.from === from + bytes.length
-    })
+    const isContiguous = this.missingFrom(0, this.length) === undefined
     for (const { from, bytes } of this.#chunks) {
-      if (!isOne || this.#chunks[0]!.from > 0) hash.update(`${from}+${bytes.length}:`)
+      if (!isContiguous) hash.update(`${from}+${bytes.length}:`)
       hash.update(bytes)
     }
     return hash.digest('hex')

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
 
-/** What nobody here can read, somebody else may: only how much it was is kept, and which keys were seen in it at a guess. */
+const MOST_RECIPES = 20
+
+/** Stands for a body that cannot be read here but may show a key to others. `recipes`: the keys found in it by guessing. */
 export function inPlaceOf(bytes: Buffer, recipes: readonly string[] = []): string {
   const digest = createHash('sha256').update(bytes).digest('hex')
-  const shown = [...new Set(recipes)].slice(0, BOUNDS.recipesOfUnread.most)
+  const shown = [...new Set(recipes)].slice(0, MOST_RECIPES)
   const seen = shown.length === 0 ? '' : `; contains ${shown.join(', ')}`
   return `(unreadable, not kept: ${bytes.length} bytes, SHA-256 ${digest}${seen})`
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '../../config/limits.ts'
 import type { Answer, Header } from '../../history/entry/exchange.ts'
 import { recipesIn } from '../../keys/recipes.ts'
 import type { Vault } from '../../keys/vault.ts'
-import type { WireAnswer } from '../connections/sending.ts'
+import type { WireAnswer } from '../connections/reply.ts'
 import { decodeBody } from './decode.ts'
 import { inPlaceOf } from './not-kept.ts'
 
@@ -13,11 +13,11 @@ export const KEPT_OF_LONGER = 64 * 1024
 const STATUS_TEXT_CHARACTERS = 256
 
 /** An answer as text, without keys. */
-export async function readable(answer: Raw, vault: Pick<Vault, 'scrub'>): Promise<Answer> {
+export function readable(answer: Raw, vault: Pick<Vault, 'scrub'>): Answer {
   const header = (name: string) => answer.headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
   const isCut = answer.truncated
   const bytes = isCut ? answer.bytes.subarray(0, KEPT_OF_LONGER) : answer.bytes
-  const decoded = await decodeBody(bytes, header('content-type'), header('content-encoding'), {
+  const decoded = decodeBody(bytes, header('content-type'), header('content-encoding'), {
     most: LIMITS.unpackedBytes,
     isCut,
   })

@@ -1,15 +1,11 @@
-import type { WireRequest } from './sending.ts'
+import type { WireRequest } from './reply.ts'
 
-/** As everybody writes them: other letters are meant, and HTTP/2 knows small ones alone. */
+/** HTTP/2 has lowercase names only; unusual capitals are sent on purpose. */
 const USUAL_NAME = /^[A-Z][a-z0-9]*(-[A-Z][a-z0-9]*)*$/
-/** They speak of a connection of HTTP/1.1. */
-const OF_THE_CONNECTION =
+const HTTP_1_1_ONLY =
   /^(connection|keep-alive|proxy-connection|transfer-encoding|upgrade|te|host|expect|content-length)$/i
 
-/**
- * Whether HTTP/2 carries a request as it was meant. What is odd on purpose in its letters, or comes twice, would be sent
- * otherwise or not at all: it goes over HTTP/1.1.
- */
+/** Whether HTTP/2 can carry a request unchanged. Others are sent over HTTP/1.1. */
 export function fitsHttp2({ method, path, headers }: WireRequest): boolean {
   const names = headers.map(([name]) => name.toLowerCase())
   return (
@@ -18,8 +14,7 @@ export function fitsHttp2({ method, path, headers }: WireRequest): boolean {
     /^\/[!-"$-~]*$/.test(path) &&
     new Set(names).size === names.length &&
     headers.every(
-      ([name, value]) =>
-        USUAL_NAME.test(name) && !OF_THE_CONNECTION.test(name) && /^([!-~]([ -~]*[!-~])?)?$/.test(value),
+      ([name, value]) => USUAL_NAME.test(name) && !HTTP_1_1_ONLY.test(name) && /^([!-~]([ -~]*[!-~])?)?$/.test(value),
     )
   )
 }

@@ -1,136 +1,124 @@
 import * as http2 from 'node:http2'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import type { Header } from '../../history/entry/exchange.ts'
 import { CertificatesForTests } from '../network/certificates-for-tests.ts'
 import { Network } from '../network/network.ts'
-import { closeServers, http2Server, portOf } from '../network/secure-servers-for-tests.ts'
+import { http2Server, type OnStream, portOf } from '../network/secure-servers-for-tests.ts'
 import { closeAll, GET, never, wireTo } from './wire-for-tests.ts'
 
 const own = new CertificatesForTests()
 const files = own.issue('server', ['IP:127.0.0.1'])
 afterEach(closeAll)
-afterEach(closeServers)
 afterAll(() => own.remove())
-
-type OnStream = Parameters<typeof http2Server>[1]
-type Options = Parameters<typeof http2Server>[2]
-
-/** A wire to a server that offers HTTP/2, what each request was, and how it came. */
-async function wireOver(onStream: OnStream, options?: Options & { http1?: boolean; requestTimeoutMs?: number }) {
-  const seen: { over: string; head: string[] }[] = []
-  const server = http2Server(
-    files,
-    (stream, headers, raw) => {
-      seen.push({ over: 'h2', head: raw })
-      onStream(stream, headers, raw)
-    },
-    options,
-  )
-  server.on('request', (request: http2.Http2ServerRequest, response: http2.Http2ServerResponse) => {
-    if (request.httpVersion === '2.0') return
-    seen.push({ over: '1.1', head: request.rawHeaders })
-    response.end('{}')
-  })
-  const sessions: http2.ServerHttp2Session[] = []
-  server.on('session', (session) => sessions.push(session))
-  const origin = `https://127.0.0.1:${await portOf(server)}`
-  const network = new Network({ ca: own.ca, http1: options?.http1 ?? false })
-  const wire = wireTo(origin, { network, requestTimeoutMs: options?.requestTimeoutMs ?? 5000 })
-  return { wire, seen, sessions, origin, network }
-}
 
 const ok: OnStream = (stream) => {
   stream.respond({ ':status': 200, 'Retry-After': '1', 'set-cookie': ['a=1', 'b=2'] })
   stream.end('{}')
 }
 
-describe('a wire to a server that offers HTTP/2', () => {
-  it('speaks it, keeps its connection, and tells each header for itself', async () => {
-    const { wire, seen, sessions } = await wireOver(ok)
+/** A wire to a server with HTTP/2, and how its requests came. */
+async function wireOver(onStream: OnStream, { http1 = false, requestTimeoutMs = 5000 } = {}) {
+  const seen: { over: string; raw: string[] }[] = []
+  const server = http2Server(files, (stream, raw) => {
+    seen.push({ over: 'h2', raw })
+    onStream(stream, raw)
+  })
+  server.on('request', (request: http2.Http2ServerRequest, response: http2.Http2ServerResponse) => {
+    if (request.httpVersion === '2.0') return
+    seen.push({ over: '1.1', raw: request.rawHeaders })
+    response.end('{}')
+  })
+  const origin = `https://127.0.0.1:${await portOf(server)}`
+  return { wire: wireTo(origin, { network: new Network({ ca: own.ca, http1 }), requestTimeoutMs }), seen }
+}
+
+describe('HTTP/2', () => {
+  it('is used if the server offers it, with one kept connection', async () => {
+    const { wire, seen } = await wireOver(ok)
     const [one, two] = [await wire.send(GET, never), await wire.send(GET, never)]
     expect(seen.map(({ over }) => over)).toEqual(['h2', 'h2'])
-    expect(sessions).toHaveLength(1)
-    expect(one.connection).toBe(two.connection)
-    expect(one.connected).toBeDefined()
+    expect(one).toMatchObject({ connection: 1, http2: true, connected: expect.any(Number) })
+    expect(two).toMatchObject({ connection: 1, http2: true })
     expect(two.connected).toBeUndefined()
-    const { status, statusText, headers, bytes, truncated } = one.answer!
-    expect({ status, statusText, truncated, body: bytes.toString() }).toEqual({
-      ...{ status: 200, statusText: '', truncated: false, body: '{}' },
-    })
-    expect(headers.filter(([name]) => name !== 'date')).toEqual([
+    expect(one.answer).toMatchObject({ status: 200, statusText: '', truncated: false, bytes: Buffer.from('{}') })
+    expect(one.answer!.headers.filter(([name]) => name !== 'date')).toEqual([
       ['retry-after', '1'],
       ['set-cookie', 'a=1'],
       ['set-cookie', 'b=2'],
     ])
   })
 
-  it.each([
+  it('carries a POST with its length, in one piece or two', async () => {
+    const { wire, seen } = await wireOver((stream) => stream.pipe(stream))
+    const post = { method: 'POST', path: '/v1/videos', headers: [], body: '{"prompt":"ü"}' }
+    for (const more of [{}, { inPieces: true as const }])
+      expect((await wire.send({ ...post, ...more }, never)).answer?.bytes.toString()).toBe(post.body)
+    for (const { raw } of seen) expect(raw).toEqual(expect.arrayContaining(['content-length', '15']))
+  })
+
+  it.each<[string, Header[]]>([
     [
       'a header twice',
-      {
-        headers: [
-          ['X-Key', 'a'],
-          ['X-Key', 'b'],
-        ],
-      },
+      [
+        ['X-Key', 'a'],
+        ['X-Key', 'b'],
+      ],
     ],
-    ['blanks around a value', { headers: [['Authorization', 'Bearer ']] }],
-  ] as const)('sends %s over HTTP/1.1, which alone can carry it, and what comes behind over HTTP/2', async (_, odd) => {
+    ['blanks around a value', [['Authorization', 'Bearer ']]],
+    ['unusual capitals', [['x-KEY', 'a']]],
+  ])('is not used for %s, and is for the next request', async (_, headers) => {
     const { wire, seen } = await wireOver(ok)
-    await wire.send(GET, never)
-    const there = await wire.send({ ...GET, ...odd }, never)
-    const back = await wire.send(GET, never)
-    expect(there.failure).toBeUndefined()
+    const results = [await wire.send(GET, never), await wire.send({ ...GET, headers }, never)]
+    results.push(await wire.send(GET, never))
     expect(seen.map(({ over }) => over)).toEqual(['h2', '1.1', 'h2'])
-    expect(there.connection).not.toBe(back.connection)
-    for (const [name, value] of odd.headers)
-      if (value === value.trim()) expect(seen[1]!.head).toEqual(expect.arrayContaining([name, value]))
+    expect(results.map(({ connection }) => connection)).toEqual([1, 2, 1])
+    for (const [name, value] of headers) expect(seen[1]!.raw).toEqual(expect.arrayContaining([name, value.trim()]))
   })
-})
 
-describe('an answer over HTTP/2', () => {
-  const closed =
-    (code: number): OnStream =>
-    (stream) =>
-      stream.close(code)
-  it.each([
-    ['a stream that is closed without a word', closed(http2.constants.NGHTTP2_NO_ERROR), 'reset'],
-    ['a connection that is cut', (stream) => stream.session!.socket.destroy(), 'reset'],
-    ['nothing', () => undefined, 'timeout'],
+  it('is not used with --http1', async () => {
+    const { wire, seen } = await wireOver(ok, { http1: true })
+    expect((await wire.send(GET, never)).http2).toBeUndefined()
+    expect(seen.map(({ over }) => over)).toEqual(['1.1'])
+  })
+
+  it('is given up if a stream says HTTP_1_1_REQUIRED', async () => {
+    const { wire, seen } = await wireOver((stream) => stream.close(http2.constants.NGHTTP2_HTTP_1_1_REQUIRED))
+    expect((await wire.send(GET, never)).failure?.kind).toBe('reset')
+    expect((await wire.send(GET, never)).answer?.status).toBe(200)
+    expect(seen.map(({ over }) => over)).toEqual(['h2', '1.1'])
+  })
+
+  it.each<[string, string, OnStream]>([
+    ['reset', 'a closed stream', (stream) => stream.close(http2.constants.NGHTTP2_NO_ERROR)],
+    ['reset', 'a cut connection', (stream) => stream.session!.socket.destroy()],
+    ['timeout', 'silence', () => undefined],
     [
-      'more headers than are read',
+      'excess',
+      'too many headers',
       (stream) => {
-        const many = Array.from({ length: BOUNDS.headers.most + 1 }, (_, at) => [`x-${at}`, '1'])
-        stream.respond({ ':status': 200, ...Object.fromEntries(many) })
+        stream.respond(Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`x-${at}`, '1'])))
         stream.end()
       },
-      'excess',
     ],
     [
-      'more early answers than are read',
+      'excess',
+      'too many 1xx responses',
       (stream) => {
-        for (let times = 0; times <= BOUNDS.earlyAnswers.most; times++) stream.additionalHeaders({ ':status': 103 })
+        for (let times = 0; times <= 32; times++) stream.additionalHeaders({ ':status': 103 })
         stream.respond({ ':status': 200 })
         stream.end()
       },
-      'excess',
     ],
-  ] satisfies [string, OnStream, string][])(
-    'that is %s is a failure, and the next one comes',
-    async (_, onStream, kind) => {
-      let isFirst = true
-      const { wire } = await wireOver(
-        (...told) => {
-          if (isFirst) onStream(...told)
-          else ok(...told)
-          isFirst = false
-        },
-        { requestTimeoutMs: kind === 'timeout' ? 300 : 5000 },
-      )
-      const { failure, answer } = await wire.send(GET, never)
-      expect(answer).toBeUndefined()
-      expect(failure?.kind).toBe(kind)
-      expect((await wire.send(GET, never)).answer?.status).toBe(200)
-    },
-  )
+  ])('fails with %s for %s, and the next request succeeds', async (kind, _, onStream) => {
+    let isFirst = true
+    const first: OnStream = (...told) => {
+      ;(isFirst ? onStream : ok)(...told)
+      isFirst = false
+    }
+    const { wire } = await wireOver(first, { requestTimeoutMs: kind === 'timeout' ? 300 : 5000 })
+    const { failure, answer } = await wire.send(GET, never)
+    expect(answer).toBeUndefined()
+    expect(failure?.kind).toBe(kind)
+    expect((await wire.send(GET, never)).answer?.status).toBe(200)
+  })
 })

@@ -1,107 +1,80 @@
-import type { LookupFunction } from 'node:net'
-import type { Network } from '../network/network.ts'
 import { fitsHttp2 } from './fits-http2.ts'
-import { Http2Lane, NotOffered } from './http2.ts'
-import { NodeLane } from './node-http.ts'
-import type { LaneOptions, Sending, WireRequest } from './sending.ts'
-import { UndiciLane } from './undici-http.ts'
+import { type LaneOptions, Link, type Sender } from './link.ts'
+import { nodeSender } from './node-http.ts'
+import { Excess, Reply, type WireRequest } from './reply.ts'
+import { undiciSender } from './undici-http.ts'
 
-/** By the clock of `performance`: when a connection was at hand, and when it stood, where it was opened for this request. */
-export type Instants = { begun: number; connected?: number }
+/** Beside the body: headers, chunk sizes, HTTP/2 padding. 1-byte chunks take 6 times the body. */
+const FRAMING_TIMES = 8
+const FRAMING_BYTES = 1024 * 1024
 
-/** Which connection it was, and that it speaks HTTP/2, if it does. */
-export type Carrier = { connection?: number; http2?: true }
-
-export type Connecting = {
-  requestTimeoutMs: number
-  nextConnection(): number
-  network: Network
-  /** Of names, where not every address may be reached. */
-  lookup?: LookupFunction
-}
-
-type Opened = { connection?: number; connectedAt: number }
-
-/** One kept connection of any of the clients, and which it was. */
+/** Carries one request at a time over one kept connection; over a second one if HTTP/2 cannot express the request. */
 export class Lane {
   readonly #origin: string
-  readonly #connecting: Connecting
-  readonly #undici: { opened: Opened; lane?: UndiciLane } = { opened: { connectedAt: 0 } }
-  readonly #node: { opened: Opened; lane?: NodeLane } = { opened: { connectedAt: 0 } }
-  readonly #http2: { opened: Opened; lane?: Http2Lane } = { opened: { connectedAt: 0 } }
-  /** Of the client that was asked last. */
-  #last: Opened = { connectedAt: 0 }
+  readonly #options: LaneOptions
+  readonly #links = new Map<'usual' | 'http1' | 'node', { link: Link; sender: Sender }>()
+  #current: Link | undefined
+  #reply: Reply | undefined
 
-  constructor(origin: string, connecting: Connecting) {
+  constructor(origin: string, options: LaneOptions) {
     this.#origin = origin
-    this.#connecting = connecting
+    this.#options = options
   }
 
-  start(request: WireRequest, mostBytes: number, isReadByNode: boolean): Sending {
-    if (isReadByNode) {
-      const { opened } = this.#node
-      this.#last = opened
-      this.#node.lane ??= new NodeLane(this.#origin, this.#optionsFor(opened))
-      return this.#node.lane.send(request, mostBytes)
-    }
-    if (!this.#connecting.network.mayOfferHttp2(this.#origin) || !fitsHttp2(request))
-      return this.#overUndici(request, mostBytes)
-    const { opened } = this.#http2
-    this.#last = opened
-    this.#http2.lane ??= new Http2Lane(this.#origin, this.#optionsFor(opened))
-    const hasNone = () => this.#connecting.network.hasNoHttp2(this.#origin)
-    const sending = orInstead(this.#http2.lane.send(request, mostBytes), ({ socket }) => {
-      hasNone()
-      return this.#overUndici(request, mostBytes, socket)
-    })
-    // Whoever tries again does so over HTTP/1.1.
-    sending.answer.catch((error) => error?.code === 'HTTP2_HTTP_1_1_REQUIRED' && hasNone())
-    return sending
+  /** `byNode`: undici cannot read this server's responses. */
+  send(request: WireRequest, mostBytes: number, byNode: boolean): Reply {
+    const isUsual = !this.#options.network.mayOfferHttp2(this.#origin) || fitsHttp2(request)
+    const { link, sender } = this.#linkFor(byNode ? 'node' : isUsual ? 'usual' : 'http1')
+    if (link.connection) link.connection.bytesBefore = link.connection.carrier.bytesRead
+    const reply = new Reply(request.mostBytes ?? mostBytes)
+    this.#current = link
+    this.#reply = reply
+    sender.send(request, reply)
+    return reply
   }
 
-  /** Of a request that was begun then. */
-  connectionSince(begun: number): Instants & Carrier {
-    const { connection, connectedAt } = this.#last
+  /** Call it when the reply has settled. `begun`: when its request was sent. */
+  done(begun: number): { connection?: number; http2?: true; connected?: number } {
+    this.#reply = undefined
+    const connection = this.#current?.connection
+    if (!connection) return {}
+    connection.bytesBefore = connection.carrier.bytesRead
     return {
-      begun,
-      ...(connection !== undefined && { connection }),
-      ...(this.#last === this.#http2.opened && { http2: true as const }),
-      ...(connectedAt >= begun && { connected: connectedAt }),
+      connection: connection.number,
+      ...(connection.http2 && { http2: true as const }),
+      ...(connection.openedAt >= begun && { connected: connection.openedAt }),
+    }
+  }
+
+  /** HTTP clients do not count padding, PING frames and unfinished lines, during a request or between two. */
+  closeIfFlooded(): void {
+    for (const { link } of this.#links.values()) {
+      if (!link.connection) continue
+      const { carrier, bytesBefore, socket } = link.connection
+      const reply = link === this.#current ? this.#reply : undefined
+      const received = carrier.bytesRead - bytesBefore
+      if (received <= (reply?.mostBytes ?? 0) * FRAMING_TIMES + FRAMING_BYTES) continue
+      reply?.stop(new Excess(`${received} bytes received for one response`))
+      socket.destroy()
     }
   }
 
   async destroy(): Promise<void> {
-    await Promise.all([this.#undici, this.#node, this.#http2].map(({ lane }) => lane?.destroy()))
+    const links = [...this.#links.values()]
+    await Promise.all(
+      links.map(({ link, sender }) => {
+        link.isOver = true
+        return sender.destroy()
+      }),
+    )
   }
 
-  /** `socket`: a connection that is there already. */
-  #overUndici(request: WireRequest, mostBytes: number, socket?: NotOffered['socket']): Sending {
-    const { opened } = this.#undici
-    this.#last = opened
-    if (socket && this.#undici.lane) socket.destroy()
-    this.#undici.lane ??= new UndiciLane(this.#origin, this.#optionsFor(opened), socket)
-    return this.#undici.lane.send(request, mostBytes)
+  #linkFor(kind: 'usual' | 'http1' | 'node') {
+    const known = this.#links.get(kind)
+    if (known) return known
+    const link = new Link(this.#origin, this.#options, kind === 'usual')
+    const made = { link, sender: kind === 'node' ? nodeSender(link) : undiciSender(link) }
+    this.#links.set(kind, made)
+    return made
   }
-
-  #optionsFor(now: Opened): LaneOptions {
-    const { requestTimeoutMs: limit, nextConnection, lookup, network } = this.#connecting
-    const opened = () => {
-      now.connection = nextConnection()
-    }
-    const connected = () => {
-      now.connectedAt = performance.now()
-    }
-    return { limit, network, opened, connected, ...(lookup && { lookup }) }
-  }
-}
-
-/** The other way, where the first one turns out not to be there; nothing has been sent until then. */
-function orInstead(first: Sending, other: (found: NotOffered) => Sending): Sending {
-  let current = first
-  const answer = first.answer.catch((error: unknown) => {
-    if (!(error instanceof NotOffered)) throw error
-    current = other(error)
-    return current.answer
-  })
-  return { answer, stop: (reason) => current.stop(reason) }
 }

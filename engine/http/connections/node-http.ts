@@ -1,99 +1,53 @@
-import type * as Http from 'node:http'
-import type { Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { LIMITS } from '../../config/limits.ts'
 import type { Header } from '../../history/entry/exchange.ts'
 import { http } from '../network/builtin-http.ts'
-import { withoutBlanks } from './field-value.ts'
-import { Incoming, receivedSince } from './incoming.ts'
-import { endWith } from './pieces-of-body.ts'
-import { Excess, type LaneOptions, type Sending, type WireRequest } from './sending.ts'
+import type { Link, Sender } from './link.ts'
+import { piecesOf, withoutBlanks } from './undici-http.ts'
 
-/** One kept connection of Node's own client, which reads what undici does not: a 100 that nobody asked for, blanks around a length. */
-export class NodeLane {
-  readonly #origin: URL
-  readonly #agent: Http.Agent
-  readonly #options: LaneOptions
-  #socket: Socket | undefined
-  #isOver = false
-
-  constructor(origin: string, options: LaneOptions) {
-    this.#origin = new URL(origin)
-    this.#options = options
-    this.#agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-    this.#agent.createConnection = (_, done) => this.#open(done)
-  }
-
-  send(request: WireRequest, most: number): Sending {
-    const { network } = this.#options
-    const incoming = new Incoming(most, {
-      received: receivedSince(network, () => this.#socket),
-      onHead: () => network.answered(this.#socket),
-      leave: () => goOnOnlyIf(false),
-    })
-    const sent = this.#ask(request)
-    const stop = (reason: Error) => {
-      sent.destroy(reason)
-      incoming.isLeft(reason)
-    }
-    const goOnOnlyIf = (isWanted: boolean) => {
-      if (!isWanted) sent.destroy(new Excess('more than is read'))
-    }
-    // Node leaves out what is more, where nobody says that all of it is wanted.
-    sent.maxHeadersCount = 0
-    sent.on('timeout', () => stop(Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' })))
-    sent.on('error', (error) => incoming.fails(error))
-    sent.on('information', () => goOnOnlyIf(incoming.comesEarly()))
-    sent.on('response', (answer) => {
-      const { statusCode, statusMessage = '', rawHeaders } = answer
-      goOnOnlyIf(incoming.begins(statusCode!, statusMessage, inPairs(rawHeaders)))
-      answer.on('data', (chunk: Buffer) => goOnOnlyIf(incoming.goesOn(chunk)))
-      answer.on('end', () => incoming.ends())
-      answer.on('error', (error) => incoming.fails(error))
-    })
-    endWith(sent, request)
-    return { answer: incoming.answer, stop }
-  }
-
-  async destroy(): Promise<void> {
-    this.#isOver = true
-    this.#agent.destroy()
-  }
-
-  #ask(request: WireRequest): Http.ClientRequest {
-    const { hostname, port } = this.#origin
-    return http.request({
-      agent: this.#agent,
-      hostname: hostname.replace(/^\[|\]$/g, ''),
-      port,
-      method: request.method,
-      path: request.path,
-      headers: this.#headersOf(request),
-      timeout: this.#options.limit,
-      maxHeaderSize: BOUNDS.headBytes.most,
-    })
-  }
-
-  #open(done: ((error: Error | null, stream: Duplex) => void) | undefined): undefined {
-    const { network, limit, lookup, opened, connected } = this.#options
-    network.open(this.#origin.origin, { protocols: ['http/1.1'], limit, lookup }).then(
-      (socket) => {
-        if (this.#isOver) socket.destroy()
-        this.#socket = socket
-        opened()
-        connected()
-        done?.(null, socket)
-      },
-      (error) => (done as ((error: Error) => void) | undefined)?.(error),
+/** For conforming responses that undici rejects: an unsolicited 100 Continue, blanks behind a Content-Length. */
+export function nodeSender(link: Link): Sender {
+  const { host, hostname, port } = new URL(link.origin)
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  agent.createConnection = (_, done) => {
+    link.open().then(
+      (socket) => done?.(null, socket),
+      (error) => (done as (error: Error) => void)(error),
     )
+    return undefined
   }
-
-  /** As undici sends them: Node adds nothing to headers in a list. */
-  #headersOf({ headers, body }: WireRequest): string[] {
-    const length = body === undefined ? [] : ['content-length', String(Buffer.byteLength(body))]
-    return ['host', this.#origin.host, 'connection', 'keep-alive', ...headers.flat(), ...length]
+  return {
+    destroy: () => agent.destroy(),
+    send({ method, path, headers, body, inPieces }, reply) {
+      const length = body === undefined ? [] : ['content-length', String(Buffer.byteLength(body))]
+      const sent = http.request({
+        agent,
+        hostname: hostname.replace(/^\[|\]$/g, ''),
+        port,
+        method,
+        path,
+        // As undici sends them; Node adds nothing to a list.
+        headers: ['host', host, 'connection', 'keep-alive', ...headers.flat(), ...length],
+        timeout: link.options.requestTimeoutMs,
+        maxHeaderSize: LIMITS.headBytes,
+      })
+      // Else Node drops headers beyond 2,000 pairs without notice.
+      sent.maxHeadersCount = 0
+      reply.abort = (reason) => sent.destroy(reason)
+      sent.on('timeout', () => reply.stop(Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' })))
+      sent.on('error', (error) => reply.fail(error))
+      sent.on('information', () => reply.early())
+      sent.on('response', (answer) => {
+        link.answered()
+        reply.begin(answer.statusCode!, answer.statusMessage ?? '', inPairs(answer.rawHeaders))
+        answer.on('data', (piece: Buffer) => reply.add(piece))
+        answer.on('end', () => reply.end())
+        answer.on('error', (error) => reply.fail(error))
+      })
+      if (inPieces && body !== undefined) piecesOf(Buffer.from(body)).pipe(sent)
+      else sent.end(body)
+    },
   }
 }
 
 const inPairs = (raw: readonly string[]) =>
-  raw.flatMap((name, index): Header[] => (index % 2 === 0 ? [[name, withoutBlanks(raw[index + 1] ?? '')]] : []))
+  raw.flatMap((name, at): Header[] => (at % 2 === 0 ? [[name, withoutBlanks(raw[at + 1] ?? '')]] : []))

@@ -1,7 +1,7 @@
 import type { Phases } from '../../history/entry/exchange.ts'
 import type { WireResult } from './wire.ts'
 
-/** Where the time of a request went, from the instant at which it was handed to the wire. */
+/** Where the time of a request went, from `handedOver` on. */
 export function phasesOf({ begun, connected, answer }: WireResult, handedOver: number): Phases {
   const between = (from: number, to: number) => Math.max(0, inTenths(to - from))
   return {

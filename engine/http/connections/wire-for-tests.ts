@@ -1,49 +1,36 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import * as net from 'node:net'
 import { Network } from '../network/network.ts'
-import type { WireRequest } from './sending.ts'
+import { closeServers, portOf } from '../network/secure-servers-for-tests.ts'
+import type { WireRequest } from './reply.ts'
 import { Wire, type WireOptions } from './wire.ts'
 
 const closers: (() => unknown)[] = []
 
-/** After each test: the wires first, then the servers they are connected to. */
+/** After each test: clients first, then servers. */
 export async function closeAll(): Promise<void> {
-  for (const close of closers.splice(0)) await close()
+  for (const close of closers.splice(0).reverse()) await close()
+  await closeServers()
 }
+
+export const closeLater = (close: () => unknown) => closers.push(close)
 
 export const GET: WireRequest = { method: 'GET', path: '/v1/models', headers: [['Authorization', 'Bearer x']] }
 export const never = new AbortController().signal
 
-/** Before the servers are. */
-export const closeLater = (close: () => unknown) => closers.unshift(close)
-
-async function listening(server: net.Server): Promise<string> {
-  const sockets = new Set<net.Socket>()
-  server.on('connection', (socket) => sockets.add(socket))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  closers.push(() => {
-    for (const socket of sockets) socket.destroy()
-    return new Promise((resolve) => server.close(resolve))
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
-/** A server that says what it is told to as soon as something comes. */
-export function saying(speak: (socket: net.Socket) => void, onConnection?: () => void): Promise<string> {
+/** A server that speaks as soon as bytes arrive. */
+export async function saying(speak: (socket: net.Socket) => void, onConnection?: () => void): Promise<string> {
   const server = net.createServer((socket) => {
     onConnection?.()
-    socket.on('error', () => undefined)
     socket.on('data', () => speak(socket))
   })
-  return listening(server)
+  return `http://127.0.0.1:${await portOf(server)}`
 }
 
-export const serving = (listener: RequestListener) => listening(createServer(listener))
+export const serving = async (listener: RequestListener) => `http://127.0.0.1:${await portOf(createServer(listener))}`
 
-/** A server, and the requests that it was sent. */
+/** A server and the requests that it got. */
 export async function heard(listener: RequestListener) {
   const requests: IncomingMessage[] = []
   const origin = await serving((request, response) => {
@@ -51,6 +38,14 @@ export async function heard(listener: RequestListener) {
     listener(request, response)
   })
   return { origin, requests }
+}
+
+export async function closedPort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as net.AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 export function wireTo(origin: string, options: Partial<WireOptions> = {}): Wire {
@@ -67,6 +62,4 @@ export function wireTo(origin: string, options: Partial<WireOptions> = {}): Wire
   return wire
 }
 
-export async function sentTo(origin: string, options: Partial<WireOptions> = {}) {
-  return wireTo(origin, options).send(GET, never)
-}
+export const sentTo = (origin: string, options: Partial<WireOptions> = {}) => wireTo(origin, options).send(GET, never)

@@ -1,102 +1,85 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { LIMITS } from '../../config/limits.ts'
 import { isPlainHttpElsewhere, refusePlainHttp } from '../../config/target.ts'
 import type { Header } from '../../history/entry/exchange.ts'
 import { FAILURE_WORDS, failureInWords } from '../../history/reading/words.ts'
 import { UnpacksToMore, unpacked } from '../answers/decode.ts'
-import type { WireAnswer } from '../connections/sending.ts'
+import type { WireAnswer } from '../connections/reply.ts'
 import { Network } from '../network/network.ts'
-import { Elsewhere } from './elsewhere.ts'
-import { headerIn, LONGEST_PLACE, redirectedTo } from './redirects.ts'
+import { headerIn, isSuccess, MOST_URL_CHARACTERS, redirectedTo, SHOWN_CHARACTERS } from './responses.ts'
 import { Surroundings } from './surroundings.ts'
+import { Wires } from './wires.ts'
 
 export const isAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
-const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : '')
+type Options = {
+  allowHttp?: boolean
+  /** Only for the origin of the address. */
+  headers?: readonly Header[]
+  network?: Network
+  most?: { bytes: number; ms: number }
+}
+type Got = { text: string } | { why: string }
 
-const HEADERS: Header[] = [
+/** Downloads a document without a key. `why`: a sentence that says why there is none. */
+export async function fetchDocument(address: string, options: Options = {}): Promise<Got> {
+  if (!URL.canParse(address)) return { why: `${address} is not a URL` }
+  if (!options.allowHttp) refusePlainHttp(new URL(address), 'The URL')
+  const { most = { bytes: LIMITS.documentBytes, ms: LIMITS.silenceMs } } = options
+  const network = options.network ?? new Network({ own: new URL(address).origin })
+  const surroundings = new Surroundings(address, network, { isNamedByUser: true })
+  const wires = new Wires(surroundings, most.ms, network)
+  const over = AbortSignal.timeout(most.ms)
+  const get = (url: string) => {
+    const { origin, pathname, search } = new URL(url)
+    const own = origin === new URL(address).origin ? (options.headers ?? []) : []
+    const request = { method: 'GET', path: pathname + search, headers: withDefaults(own), mostBytes: most.bytes }
+    return wires.to(origin).send(request, over)
+  }
+  try {
+    // Each redirect is checked like the first URL.
+    let url = address
+    for (let redirects = 0; redirects <= LIMITS.redirects; redirects++) {
+      const { hostname } = new URL(url)
+      const forbidden = surroundings.whyNot(hostname)
+      if (forbidden) return { why: `${address}: ${forbidden.message}` }
+      const { answer, failure } = await get(url)
+      if (!answer) {
+        const said = over.aborted || !failure ? FAILURE_WORDS.timeout : failureInWords(failure)
+        return { why: `${address}: ${surroundings.whyNotResolved(hostname)?.message ?? said}` }
+      }
+      const next = redirectedTo(answer, url)
+      if (next === undefined) return documentIn(answer, address, most.bytes)
+      if ('nowhere' in next) return { why: `${address} redirects to ${next.nowhere.slice(0, SHOWN_CHARACTERS)}` }
+      if (next.url.length > MOST_URL_CHARACTERS) return { why: `${address} redirects to a URL that is too long` }
+      if (!options.allowHttp && isPlainHttpElsewhere(new URL(next.url)))
+        return { why: `${address} redirects to plain http:// on a remote host: to follow it, use --allow-http` }
+      url = next.url
+    }
+    return { why: `${address} redirects more than ${LIMITS.redirects} times` }
+  } finally {
+    await wires.close()
+  }
+}
+
+const DEFAULTS: Header[] = [
   ['Accept', '*/*'],
   ['Accept-Encoding', 'gzip'],
 ]
 
-type Most = { bytes: number; ms: number }
-type Got = { text: string } | { why: string }
-
-/** What a server publishes at an address, without a key; or a sentence that says why there is none. */
-export async function fetchDocument(
-  address: string,
-  {
-    allowHttp = false,
-    headers = [],
-    network = new Network({ own: originOf(address) }),
-    most = { bytes: BOUNDS.documentBytes.most, ms: BOUNDS.silenceMs.most },
-  }: { allowHttp?: boolean; headers?: readonly Header[]; network?: Network; most?: Most } = {},
-): Promise<Got> {
-  if (!URL.canParse(address)) return { why: `${address} is not a URL` }
-  if (!allowHttp) refusePlainHttp(new URL(address), 'The URL')
-  const elsewhere = new Elsewhere(new Surroundings(address, network, { isNamedByUser: true }), most.ms, network)
-  try {
-    return await followed(address, { elsewhere, most, allowHttp, headers, over: AbortSignal.timeout(most.ms) })
-  } finally {
-    await elsewhere.close()
-  }
-}
-
-type Way = {
-  elsewhere: Elsewhere
-  most: Most
-  allowHttp: boolean
-  /** For the server that was named, and for no other. */
-  headers: readonly Header[]
-  over: AbortSignal
-}
-
-/** Each step of the way is looked at as the first was: where it leads may be chosen by somebody else. */
-async function followed(address: string, { elsewhere, most, allowHttp, headers, over }: Way): Promise<Got> {
-  let url = address
-  for (let redirects = 0; redirects <= BOUNDS.redirects.most; redirects++) {
-    const { origin, pathname, search, hostname } = new URL(url)
-    const tooDeep = elsewhere.whyNot(hostname)
-    if (tooDeep) return { why: `${address}: ${tooDeep.message}` }
-    const own = origin === new URL(address).origin ? headers : []
-    const request = { method: 'GET', path: pathname + search, headers: withUsual(own), mostBytes: most.bytes }
-    const { answer, failure } = await elsewhere.wireTo(origin).send(request, over)
-    if (!answer) {
-      const why = elsewhere.whyNotReached(url)?.message
-      return {
-        why: `${address}: ${(why ?? (over.aborted || !failure)) ? FAILURE_WORDS[over.aborted ? 'timeout' : 'network'] : failureInWords(failure)}`,
-      }
-    }
-    const next = redirectedTo(answer, url)
-    if (next === undefined) return documentIn(answer, address, most.bytes)
-    if ('nowhere' in next) return { why: `${address} redirects to ${next.nowhere.slice(0, LONGEST_PLACE)}` }
-    if (next.url.length > BOUNDS.urlCharacters.most) return { why: `${address} redirects to a URL that is too long` }
-    if (!allowHttp && isPlainHttpElsewhere(new URL(next.url)))
-      return { why: `${address} redirects to plain http:// on a remote host: to follow it, use --allow-http` }
-    url = next.url
-  }
-  return { why: `${address} redirects more than ${BOUNDS.redirects.most} times` }
-}
-
-/** None comes twice. */
-const withUsual = (own: readonly Header[]) => [
-  ...HEADERS.filter(([usual]) => !own.some(([name]) => name === usual)),
+const withDefaults = (own: readonly Header[]) => [
+  ...DEFAULTS.filter(([usual]) => !own.some(([name]) => name === usual)),
   ...own,
 ]
 
-async function documentIn(
-  { status, bytes, truncated, headers }: WireAnswer,
-  address: string,
-  most: number,
-): Promise<Got> {
-  if (status < 200 || status > 299)
-    return { why: `${address} returned ${status}: download the document by other means, and name the file` }
+function documentIn(answer: WireAnswer, address: string, most: number): Got {
+  if (!isSuccess(answer.status))
+    return { why: `${address} returned ${answer.status}: download the document by other means, and name the file` }
   const tooLong = { why: `${address} returned more than ${most} bytes` }
-  if (truncated) return tooLong
+  if (answer.truncated) return tooLong
   try {
-    const plain = await unpacked(bytes, headerIn(headers, 'content-encoding') ?? '', most)
-    return plain
-      ? { text: new TextDecoder().decode(plain) }
-      : { why: `${address}: the response cannot be decompressed` }
+    const plain = unpacked(answer.bytes, headerIn(answer, 'content-encoding') ?? '', most)
+    if (!plain) return { why: `${address}: the response cannot be decompressed` }
+    return { text: new TextDecoder().decode(plain) }
   } catch (error) {
     if (error instanceof UnpacksToMore) return tooLong
     throw error

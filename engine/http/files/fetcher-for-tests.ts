@@ -11,7 +11,7 @@ import { Surroundings } from './surroundings.ts'
 
 export const KEY = 'cl_0123456789abcdef'
 
-/** Of a run against a server at `origin`, which may fetch what its results lead to. */
+/** For a run against `origin`. */
 export function fetcherOf(origin: string, wishes: Wishes = {}, network = new Network()): Fetcher {
   const configuration = configure({ seed: 1, requestTimeoutMs: 2000, ...wishes }, true)
   const fetcher = new Fetcher({

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { LIMITS } from '../../config/limits.ts'
 import { closeAll, heard } from '../connections/wire-for-tests.ts'
 import { fetcherOf, KEY } from './fetcher-for-tests.ts'
 
 afterEach(closeAll)
 
 const ALL = { most: 10_000 }
+const redirect = (response: ServerResponse, location: string, status = 302) =>
+  void response.writeHead(status, { location }).end()
 
-const to = (location: string) => (response: ServerResponse) => response.writeHead(302, { location }).end()
-
-describe('a url', () => {
-  it('is told with whatever header shows a key, as a recipe', async () => {
+describe('Fetcher', () => {
+  it('records headers that show a key, with the key redacted', async () => {
     const shown = { 'x-owner': KEY, 'x-mark': Buffer.from(KEY).toString('base64'), 'x-plain': 'cl_' }
     const { origin } = await heard((_, response) => response.writeHead(200, shown).end('ok'))
     const { fetches } = await fetcherOf(origin).get(`${origin}/`, ALL)
@@ -22,11 +22,10 @@ describe('a url', () => {
     expect(JSON.stringify(fetches)).not.toContain(KEY)
   })
 
-  it('that holds a key is asked of the server itself, and of nobody else', async () => {
+  it('requests a URL with a key only from the server itself', async () => {
     const store = await heard((_, response) => response.end('ok'))
     const { origin, requests } = await heard((_, response) => response.end('ok'))
-    const held = [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64url')]
-    for (const key of held) {
+    for (const key of [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString('base64url')]) {
       const { outOfReach } = await fetcherOf(origin).get(`${store.origin}/?key=${key}`, ALL)
       expect(outOfReach).toMatch('contains a key')
       expect(outOfReach).not.toContain(key)
@@ -36,63 +35,65 @@ describe('a url', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('that leads deeper than its server is asked of nobody, however it is written', async () => {
+  it('sends the user name and password of a URL as Basic credentials', async () => {
     const { origin, requests } = await heard((_, response) => response.end('ok'))
-    const port = new URL(origin).port
-    const spellings = ['127.1', '2130706433', '0x7f.0.0.1', '0177.0.0.1', '127.0.0.1.', '0', '[::1]', '[::ffff:7f00:1]']
-    for (const host of [...spellings, 'user@127.0.0.1', '[::127.0.0.1]', '[64:ff9b::7f00:1]', 'localhost']) {
-      const fetched = await fetcherOf('https://93.184.216.34').get(`http://${host}:${port}/`, ALL)
-      expect(fetched, host).toMatchObject({ outOfReach: expect.stringContaining('loopback') })
-    }
-    expect(requests).toEqual([])
+    await fetcherOf(origin).get(origin.replace('://', '://me:pa%3Ass@'), ALL)
+    expect(requests[0]!.headers.authorization).toBe(`Basic ${Buffer.from('me:pa:ss').toString('base64')}`)
   })
-})
 
-describe('a redirect', () => {
-  it('is followed as often as stores redirect, and no more, which nobody is blamed for', async () => {
-    const most = BOUNDS.redirects.most
+  it('follows redirects up to the limit', async () => {
     const { origin } = await heard(({ url = '' }, response) => {
       const left = Number(url.slice(1))
       if (left === 0) response.end('ok')
-      else to(`/${left - 1}`)(response)
+      else redirect(response, `/${left - 1}`)
     })
+    const most = LIMITS.redirects
     expect(await fetcherOf(origin).get(`${origin}/${most}`, ALL)).toMatchObject({ answer: { status: 200 } })
     const further = await fetcherOf(origin).get(`${origin}/${most + 1}`, ALL)
-    expect(further).toMatchObject({ outOfReach: 'too many redirects' })
+    expect(further.outOfReach).toBe('too many redirects')
     expect(further.fetches).toHaveLength(most + 1)
   })
 
-  it('is looked at anew at each step: where it leads, how long it is, and whether it holds a key', async () => {
+  it.each([
+    ['/1.mp4', 'a redirect loop'],
+    [`file:///${KEY}`, 'a redirect to file:///{{A}}'],
+  ])('names a redirect to %s', async (location, leadsNowhere) => {
+    const { origin } = await heard((_, response) => redirect(response, location))
+    expect(await fetcherOf(origin).get(`${origin}/1.mp4`, ALL)).toMatchObject({ leadsNowhere, answer: { status: 302 } })
+  })
+
+  it('checks each redirect like the first URL', async () => {
     const store = await heard((_, response) => response.end('ok'))
     const ways = [
       'http://169.254.169.254/latest/meta-data',
       'http://10.0.0.1/',
       'http://[fd00:ec2::254]/',
-      `/${'x'.repeat(BOUNDS.urlCharacters.most)}`,
+      `/${'x'.repeat(8192)}`,
       `${store.origin}/?key=${KEY}`,
     ]
     for (const way of ways) {
-      const { origin, requests } = await heard((_, response) => to(way)(response))
+      const { origin, requests } = await heard((_, response) => redirect(response, way))
       const fetched = await fetcherOf(origin).get(`${origin}/1.mp4`, { ...ALL, withKey: true })
       expect(fetched.outOfReach, way).toBeTypeOf('string')
-      expect(fetched.fetches).toHaveLength(1)
       expect(requests).toHaveLength(1)
     }
     expect(store.requests).toEqual([])
   })
 
-  it.each([301, 302, 303, 307, 308])('%s takes the key nowhere else, and back to the server', async (status) => {
-    let home = ''
-    const store = await heard((_, response) => response.writeHead(status, { location: `${home}/back` }).end())
-    const { origin, requests } = await heard(({ url }, response) => {
-      if (url === '/back') response.end('ok')
-      else response.writeHead(status, { location: `${store.origin}/there` }).end()
-    })
-    home = origin
-    expect(await fetcherOf(origin).get(`${origin}/1.mp4`, { ...ALL, withKey: true })).toMatchObject({
-      answer: { status: 200 },
-    })
-    expect(requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`])
-    expect(store.requests.map(({ headers }) => headers.authorization)).toEqual([undefined])
-  })
+  it.each([301, 302, 303, 307, 308])(
+    'sends the key to the server only, after a %s elsewhere and back',
+    async (status) => {
+      let home = ''
+      const store = await heard((_, response) => redirect(response, `${home}/back`, status))
+      const { origin, requests } = await heard(({ url }, response) => {
+        if (url === '/back') response.end('ok')
+        else redirect(response, `${store.origin}/there`, status)
+      })
+      home = origin
+      const fetched = await fetcherOf(origin).get(`${origin}/1.mp4`, { ...ALL, withKey: true })
+      expect(fetched).toMatchObject({ answer: { status: 200 } })
+      expect(requests.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${KEY}`, `Bearer ${KEY}`])
+      expect(store.requests.map(({ headers }) => headers.authorization)).toEqual([undefined])
+    },
+  )
 })

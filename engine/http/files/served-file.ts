@@ -1,4 +1,4 @@
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { LIMITS } from '../../config/limits.ts'
 import type { Fetch, Outcome } from '../../history/entry/look.ts'
 import { secondsToWait } from '../../history/reading/facts.ts'
 import { type MediaSource, OutOfReach } from '../../media/facts.ts'
@@ -7,53 +7,59 @@ import { isKnownCoding, UnpacksToMore, unpacked } from '../answers/decode.ts'
 import type { Fetched, Fetcher } from './fetcher.ts'
 import {
   closed,
+  contentLengthOf,
+  contentRangeOf,
   cutOf,
   hasBrokenOff,
+  headerIn,
   isAPart,
   isBusy,
+  isCompressed,
   isGone,
-  isPacked,
   isSuccess,
-  mostRetries,
   type Opening,
   offersRanges,
   partOf,
-} from './file-answers.ts'
-import { contentRangeOf, lengthOf } from './ranges.ts'
-import { headerIn } from './redirects.ts'
+  retriesOf,
+} from './responses.ts'
 
-/** What is asked for first: small files are whole with it, and of the others the beginning. */
-const FIRST_BYTES = 128 * 1024
-/** Of a file that comes in no ranges, and of one range; whoever lets a run read much lets it read more of each. */
-export const mostOfOne = ({ maxDownload }: { maxDownload: number }) =>
-  Math.max(BOUNDS.fileBytesAtOnce.most, maxDownload / 4)
-/** What a file takes whose index says where all of it lies. */
-const FEW_FETCHES = 5
 const MEBIBYTE = 1024 * 1024
+/** The first range: small files are complete with it. */
+const FIRST_BYTES = 128 * 1024
+/** Reading the index of a file takes 2 or 3. */
+export const MOST_REQUESTS = 10
+/** After so many requests, more is read ahead each time: the file consists of many fragments. */
+const USUAL_REQUESTS = 5
+const MOST_WAIT_MS = 5000
+/** Videos hardly compress. */
+export const MOST_COMPRESSION = 4
+
+/** Bytes of a file without ranges, or of one range. */
+export const mostOfOne = ({ maxDownload }: { maxDownload: number }) => Math.max(LIMITS.fileBytesAtOnce, maxDownload / 4)
 
 export type Ways = {
   withKey: boolean
-  /** Asked for as a whole at once. */
+  /** Request the whole file at once. */
   whole?: boolean
   wait(ms: number): Promise<void>
   /** Whether a wait ends before the run does. */
   hasTimeFor(ms: number): boolean
-  /** Between two tries of what failed. */
+  /** Between two attempts. */
   pauseMs: number
-  /** Where the url worked once: the one that the job shows now. */
+  /** For URLs that work once: the one that the job shows now. */
   renew(): Promise<string | undefined>
 }
 
-/** What comes is not what it says it is, so that a client that believes it cannot read it. */
+/** The content contradicts its headers, so that no client can read it. */
 export class Garbled extends Error {
   override name = 'Garbled'
 }
 
-/** A file behind a url, as far as it is asked for: its beginning first, and then the ranges that whoever reads it wants. */
+/** A file behind a URL: its beginning is fetched first, then the ranges that a reader wants. */
 export class ServedFile implements MediaSource {
   readonly fetches: Fetch[] = []
   readonly chunks = new Chunks()
-  /** Where its answers break off each time. */
+  /** If its responses break off each time. */
   cut: Extract<Outcome, { kind: 'cut' }> | undefined
   readonly #fetcher: Fetcher
   readonly #mostOfOne: number
@@ -84,8 +90,8 @@ export class ServedFile implements MediaSource {
   async open(): Promise<Opening> {
     if (this.#ways.whole) return this.#openWhole()
     const fetched = await this.#askUntilAnswered([0, FIRST_BYTES])
-    if (this.#takeBeginning(fetched) || (await this.#takeWhole(fetched))) return { kind: 'open' }
-    // A range may be what it is refused for; where there is nothing for anybody, a range is not to blame.
+    if (this.#takeBeginning(fetched) || this.#takeWhole(fetched)) return { kind: 'open' }
+    // Without the range it may be served.
     const { answer } = fetched
     const mayBeForTheRange = answer && !fetched.leadsNowhere && !isBusy(answer.status) && !isGone(answer.status)
     return mayBeForTheRange ? this.#openWhole() : closed(fetched)
@@ -103,18 +109,16 @@ export class ServedFile implements MediaSource {
     return this.chunks.read(from, Math.min(to, this.#size ?? to))
   }
 
-  /** A file in many fragments is gone through from its beginning to its end: what comes next is fetched along, more each time. */
   #ahead(): number {
-    const further = this.fetches.length - FEW_FETCHES
+    const further = this.fetches.length - USUAL_REQUESTS
     return further < 0 ? 0 : MEBIBYTE * 4 ** further
   }
 
-  /** Somewhat more of it, where one request brings it: no second try, and nothing else is asked for. */
+  /** Like `read`, with at most one request and no retry. */
   async readOnce(from: number, to: number): Promise<Uint8Array> {
     const start = this.chunks.missingFrom(from, to)
     if (start !== undefined) {
-      if (!this.#comesInRanges || this.fetches.length >= BOUNDS.fileRequests.most)
-        throw new OutOfReach('it was not fetched')
+      if (!this.#comesInRanges || this.fetches.length >= MOST_REQUESTS) throw new OutOfReach('it was not fetched')
       const { withKey } = this.#ways
       const fetched = await this.#fetcher.get(this.#url, { range: [start, to], withKey, most: to - start })
       this.fetches.push(...fetched.fetches)
@@ -128,41 +132,41 @@ export class ServedFile implements MediaSource {
     const fetched = await this.#askUntilAnswered(undefined)
     const part = partOf(fetched)
     if (part) return part
-    const isTaken = (await this.#takeWhole(fetched)) || this.#takeBeginning(fetched)
+    const isTaken = this.#takeWhole(fetched) || this.#takeBeginning(fetched)
     return isTaken ? { kind: 'open' } : closed(fetched)
   }
 
   #takeBeginning({ answer, url, leadsNowhere }: Fetched): boolean {
-    if (!answer || leadsNowhere || answer.status !== 206 || isPacked(answer)) return false
-    const range = contentRangeOf(headerIn(answer.headers, 'content-range'))
+    if (!answer || leadsNowhere || answer.status !== 206 || isCompressed(answer)) return false
+    const range = contentRangeOf(answer)
     if (range?.from !== 0) return false
     this.#url = url
-    this.#etag = headerIn(answer.headers, 'etag')
+    this.#etag = headerIn(answer, 'etag')
     this.#size = range.size
     this.chunks.add(0, answer.bytes.subarray(0, range.to))
     return true
   }
 
-  async #takeWhole({ answer, url, leadsNowhere }: Fetched): Promise<boolean> {
+  #takeWhole({ answer, url, leadsNowhere }: Fetched): boolean {
     if (!answer || leadsNowhere || !isSuccess(answer.status) || isAPart(answer)) return false
     this.#url = url
-    // Whole as it was asked for, and cut where no more is read at once: what lies behind that may come in ranges.
+    // The rest of a file that is too large to read at once may come in ranges.
     this.#comesInRanges = answer.truncated && this.#ways.whole === true && offersRanges(answer)
-    this.#etag = headerIn(answer.headers, 'etag')
-    const named = headerIn(answer.headers, 'content-encoding')
-    // Some stores leave a word there that concerns their uploads.
+    this.#etag = headerIn(answer, 'etag')
+    const named = headerIn(answer, 'content-encoding')
+    // Some stores leave a value of the upload there.
     const coding = named && isKnownCoding(named) ? named : undefined
     if (coding && answer.truncated) throw new OutOfReach(`it is compressed (${coding}) and too large`)
-    const bytes = coding ? await this.#unpacked(answer.bytes, coding) : answer.bytes
+    const bytes = coding ? this.#unpacked(answer.bytes, coding) : answer.bytes
     if (!bytes) throw new Garbled(`a response declared as ${coding} that is not ${coding}`)
-    this.#size = answer.truncated ? lengthOf(headerIn(answer.headers, 'content-length')) : bytes.length
+    this.#size = answer.truncated ? contentLengthOf(answer) : bytes.length
     this.chunks.add(0, bytes)
     return true
   }
 
-  async #unpacked(bytes: Buffer, coding: string): Promise<Buffer | undefined> {
+  #unpacked(bytes: Buffer, coding: string): Buffer | undefined {
     try {
-      return await unpacked(bytes, coding, this.#mostOfOne * BOUNDS.unpackedFileTimes.most)
+      return unpacked(bytes, coding, this.#mostOfOne * MOST_COMPRESSION)
     } catch (error) {
       throw error instanceof UnpacksToMore
         ? new OutOfReach(`it is compressed (${coding}), and ${error.message}`)
@@ -173,7 +177,7 @@ export class ServedFile implements MediaSource {
   async #fetchRange(from: number, to: number): Promise<void> {
     const fetched = await this.#askUntilAnswered([from, to])
     const { answer } = fetched
-    // What it offered beside the whole it does not owe.
+    // It served the whole file, so it owes no ranges.
     if (this.#ways.whole && answer?.status !== 206)
       throw new OutOfReach(`it is too large to read at once, and the bytes from ${from} on did not arrive`)
     if (!answer) {
@@ -185,9 +189,9 @@ export class ServedFile implements MediaSource {
       return
     }
     if (answer.status === 206) return this.#takeRange(answer, from)
-    if (isSuccess(answer.status) && (await this.#takeWhole(fetched))) return
+    if (isSuccess(answer.status) && this.#takeWhole(fetched)) return
     if (this.#hasRenewed) throw new OutOfReach(`the request for the bytes from ${from} on returned ${answer.status}`)
-    // A link that worked once: the job may show a new one, which is asked for the whole at once.
+    // The URL may have worked only once.
     this.#hasRenewed = true
     this.#url = (await this.#ways.renew()) ?? this.#given
     const opened = await this.#openWhole()
@@ -195,19 +199,19 @@ export class ServedFile implements MediaSource {
   }
 
   async #takeRange(answer: NonNullable<Fetched['answer']>, from: number): Promise<void> {
-    const range = contentRangeOf(headerIn(answer.headers, 'content-range'))
+    const range = contentRangeOf(answer)
     if (range?.from !== from || answer.bytes.length === 0) {
       if (this.#ways.whole) throw new OutOfReach('the server returned another range than requested')
       return this.#instead()
     }
-    const etag = headerIn(answer.headers, 'etag')
+    const etag = headerIn(answer, 'etag')
     if (this.#etag !== undefined && etag !== undefined && etag !== this.#etag)
       throw new OutOfReach('the file changed while it was read')
     this.#size ??= range.size
     this.chunks.add(from, answer.bytes)
   }
 
-  /** Where another range comes than was asked for, the whole may come in order. */
+  /** After a wrong range, the whole file may come right. */
   async #instead(): Promise<void> {
     const opened = await this.#openWhole()
     if (opened.kind === 'open') return
@@ -218,16 +222,14 @@ export class ServedFile implements MediaSource {
   async #askUntilAnswered(range: readonly [number, number] | undefined): Promise<Fetched> {
     const { withKey, wait, hasTimeFor, pauseMs } = this.#ways
     for (let tries = 0; ; tries++) {
-      if (this.fetches.length >= BOUNDS.fileRequests.most)
-        throw new OutOfReach(`it takes more than ${BOUNDS.fileRequests.most} requests`)
+      if (this.fetches.length >= MOST_REQUESTS) throw new OutOfReach(`it takes more than ${MOST_REQUESTS} requests`)
       const fetched = await this.#fetcher.get(this.#url, { ...(range && { range }), withKey, most: this.#mostOfOne })
       this.fetches.push(...fetched.fetches)
       const { answer, outOfReach } = fetched
       if (outOfReach !== undefined) throw new OutOfReach(outOfReach)
-      if ((answer && !isBusy(answer.status)) || tries === mostRetries(fetched)) return fetched
-      const told = answer && secondsToWait(headerIn(answer.headers, 'retry-after'), headerIn(answer.headers, 'date'))
-      const ms =
-        told === undefined ? Math.min(BOUNDS.fileWaitMs.most, pauseMs * 2 ** tries) : Math.max(pauseMs, told * 1000)
+      if ((answer && !isBusy(answer.status)) || tries === retriesOf(fetched)) return fetched
+      const told = answer && secondsToWait(headerIn(answer, 'retry-after'), headerIn(answer, 'date'))
+      const ms = told === undefined ? Math.min(MOST_WAIT_MS, pauseMs * 2 ** tries) : Math.max(pauseMs, told * 1000)
       if (told !== undefined && !hasTimeFor(ms))
         throw new OutOfReach(
           `it returned ${answer?.status} with Retry-After ${Math.ceil(ms / 1000)} s, longer than the run waits`,

@@ -3,13 +3,13 @@ import { isOnThisMachine } from '../../config/target.ts'
 import { type AddressKind, kindOfAddress } from '../network/address-kind.ts'
 import { lookupBy, type Network } from '../network/network.ts'
 
-/** From public addresses to those that only this machine should reach. */
-const DEPTHS: readonly AddressKind[] = ['public', 'nobody', 'private', 'loopback', 'link-local', 'metadata']
+/** From the most public to the least. */
+const KINDS: readonly AddressKind[] = ['public', 'nobody', 'private', 'loopback', 'link-local', 'metadata']
 
 /** The server may not send gatecheck to this address. */
-export class TooDeep extends Error {
-  override name = 'TooDeep'
-  readonly code = 'TOO_DEEP'
+export class ForbiddenAddress extends Error {
+  override name = 'ForbiddenAddress'
+  readonly code = 'FORBIDDEN_ADDRESS'
   constructor(host: string, kind: AddressKind) {
     super(
       kind === 'nobody'
@@ -20,15 +20,18 @@ export class TooDeep extends Error {
 }
 
 /**
- * Where the URLs of a server may lead: to any public address, and to addresses of the kind that its answers really came
+ * Where the URLs of a server may lead: to any public address, and to addresses of the kind that its responses really came
  * from. A DNS lookup frees nothing, because the server may own its name: it could resolve to 127.0.0.1 once and
- * to a public address from then on. Where answers came from several kinds, the most public one counts.
+ * to a public address from then on. If responses came from several kinds, the most public one counts.
  */
 export class Surroundings {
   readonly #host: string
   readonly #origin: string
   readonly #network: Pick<Network, 'answeredFrom' | 'resolve'>
   readonly #isNamedByUser: boolean
+  readonly #refused = new Map<string, ForbiddenAddress>()
+  /** Leaves out forbidden addresses. net.connect connects to what it returns, so nothing can change in between. */
+  readonly lookup: LookupFunction
 
   /** `isNamedByUser`: the first URL is from the user, who may name any address. */
   constructor(
@@ -41,33 +44,38 @@ export class Surroundings {
     this.#network = network
     this.#isNamedByUser = isNamedByUser
     this.lookup = lookupBy(network.resolve, (found, host) => {
-      const reachable = found.filter(({ address }) => this.#mayReach(host, kindOfAddress(address)))
-      if (reachable.length === 0) throw new TooDeep(host, kindOfAddress(found[0]?.address ?? ''))
-      return reachable
+      const allowed = found.filter(({ address }) => this.#isAllowed(host, kindOfAddress(address)))
+      this.#refused.delete(bare(host))
+      if (allowed.length > 0) return allowed
+      const refusal = new ForbiddenAddress(host, kindOfAddress(found[0]?.address ?? ''))
+      this.#refused.set(bare(host), refusal)
+      throw refusal
     })
   }
 
   /** Changes only towards public. */
   get kind(): AddressKind {
-    // The user typed where it is, and no server owns these names.
+    // The user typed the address, or a name that no server owns.
     if (isIP(this.#host)) return kindOfAddress(this.#host)
     if (isOnThisMachine({ hostname: this.#host })) return 'loopback'
     const answered = this.#network.answeredFrom(this.#origin)
-    return DEPTHS.find((kind) => answered.has(kind)) ?? 'public'
+    return KINDS.find((kind) => answered.has(kind)) ?? 'public'
   }
 
-  /** Leaves out the addresses that may not be reached. net.connect connects to what it returns, so nothing can change in between. */
-  readonly lookup: LookupFunction
-
-  /** Why a host that is written as an address is not asked: net.connect calls no lookup for it. */
-  whyNot(hostname: string): TooDeep | undefined {
+  /** Why a host is not contacted. net.connect looks up no literal address, so those are checked here. */
+  whyNot(hostname: string): ForbiddenAddress | undefined {
     const host = bare(hostname)
     if (!isIP(host)) return undefined
     const kind = kindOfAddress(host)
-    return this.#mayReach(host, kind) ? undefined : new TooDeep(host, kind)
+    return this.#isAllowed(host, kind) ? undefined : new ForbiddenAddress(host, kind)
   }
 
-  #mayReach(host: string, kind: AddressKind): boolean {
+  /** Why the last lookup of a host was refused, if it was. */
+  whyNotResolved(hostname: string): ForbiddenAddress | undefined {
+    return this.#refused.get(bare(hostname))
+  }
+
+  #isAllowed(host: string, kind: AddressKind): boolean {
     if (kind === 'public') return true
     const isItsHost = bare(host) === this.#host
     if (isItsHost && this.#isNamedByUser && this.#network.answeredFrom(this.#origin).size === 0) return true

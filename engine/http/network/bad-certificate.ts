@@ -3,9 +3,8 @@ import { excerpt, firstFew } from '../../history/reading/words.ts'
 import { ToldFailure } from './told-failure.ts'
 
 const MOST_NAMES = 3
-const ACCEPT_ANY = 'To accept any certificate without verification: --insecure'
 
-/** By the codes that OpenSSL and Node have for it. */
+/** OpenSSL and Node codes. */
 const UNKNOWN_ISSUER = [
   'SELF_SIGNED_CERT_IN_CHAIN',
   'UNABLE_TO_GET_ISSUER_CERT',
@@ -13,24 +12,27 @@ const UNKNOWN_ISSUER = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]
 
-/** What is wrong with the certificate that somebody shows, and what to do about it. What stands in it anybody may have written. */
+/** Says what is wrong with a server's certificate and what to do. The text in it is the server's. */
 export function badCertificate(code: string, host: string, certificate: PeerCertificate | undefined): ToldFailure {
-  return new ToldFailure('certificate', `${sentence(code, host, certificate)} (${code}). ${ACCEPT_ANY}`)
+  const sentence = `the certificate of ${host}${problem(code, host, certificate)}`
+  return new ToldFailure(
+    'certificate',
+    `${sentence} (${code}). To accept any certificate without verification: --insecure`,
+  )
 }
 
-function sentence(code: string, host: string, certificate: PeerCertificate | undefined): string {
-  const shown = `the certificate of ${host}`
+function problem(code: string, host: string, certificate: PeerCertificate | undefined): string {
   if (code === 'CERT_HAS_EXPIRED')
-    return `${shown}, or one in its chain, has expired${dated(' (its own: ', certificate?.valid_to)}: renew it on the server`
+    return `, or one in its chain, has expired${dated(' (its own: ', certificate?.valid_to)}: renew it on the server`
   if (code === 'CERT_NOT_YET_VALID')
-    return `${shown} is not valid yet${dated(' (from ', certificate?.valid_from)}: check the clock of this machine`
+    return ` is not valid yet${dated(' (from ', certificate?.valid_from)}: check the clock of this machine`
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `${shown} is not valid for this host; it is for ${namesIn(certificate)}. Use that name in the base URL, or have a certificate issued for ${host}`
+    return ` is not valid for this host; it is for ${namesIn(certificate)}. Use that name in the base URL, or have a certificate issued for ${host}`
   if (code === 'DEPTH_ZERO_SELF_SIGNED_CERT')
-    return `${shown} is self-signed and not trusted: if you expect it, name its file with --ca`
+    return ' is self-signed and not trusted: if you expect it, name its file with --ca'
   if (UNKNOWN_ISSUER.includes(code))
-    return `${shown} was issued by ${issuerOf(certificate)}, which is not trusted: name the CA certificate with --ca, or let the server send the missing intermediate certificate`
-  return `${shown} cannot be trusted`
+    return ` was issued by ${issuerOf(certificate)}, which is not trusted: name the CA certificate with --ca, or let the server send the missing intermediate certificate`
+  return ' cannot be trusted'
 }
 
 const dated = (before: string, date: string | undefined) => (date ? `${before}${excerpt(date, 40)})` : '')
@@ -49,18 +51,18 @@ function issuerOf(certificate: PeerCertificate | undefined): string {
   return excerpt(String([CN ?? O ?? 'an issuer without a name'].flat()[0]), 80)
 }
 
-const NONE_SHOWN = /^ERR_SSL_\w*ALERT_(CERTIFICATE_REQUIRED|NO_CERTIFICATE)/
-const NOT_ACCEPTED =
-  /^ERR_SSL_\w*ALERT_(BAD_CERTIFICATE|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|CERTIFICATE_(EXPIRED|UNKNOWN|REVOKED))/
-
-/** What the other side says of our certificate, if that is what it says. It may come behind the handshake only, with the first bytes that are read. */
+/** If the server rejected our certificate. With TLS 1.3 this comes only after the handshake. */
 export function refusedCertificate(code: string): ToldFailure | undefined {
-  if (NONE_SHOWN.test(code))
+  if (/^ERR_SSL_\w*ALERT_(CERTIFICATE_REQUIRED|NO_CERTIFICATE)/.test(code))
     return new ToldFailure(
       'certificate',
       `the server requires a client certificate (${code}): use --client-cert and --client-key`,
     )
-  if (NOT_ACCEPTED.test(code))
+  if (
+    /^ERR_SSL_\w*ALERT_(BAD_CERTIFICATE|UNKNOWN_CA|UNSUPPORTED_CERTIFICATE|CERTIFICATE_(EXPIRED|UNKNOWN|REVOKED))/.test(
+      code,
+    )
+  )
     return new ToldFailure(
       'certificate',
       `the server rejected the client certificate (${code}): ask its operator which CA must issue --client-cert`,

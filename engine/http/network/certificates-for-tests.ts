@@ -3,15 +3,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256']
+const EC = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
 
-/** A small CA in a folder of its own, made by openssl; what it issues lies beside it. */
+/** A CA in its own folder, with the certificates that it issues (by openssl). */
 export class CertificatesForTests {
   readonly folder = mkdtempSync(join(tmpdir(), 'gatecheck-ca-'))
   readonly ca: string
 
   constructor(name = 'The CA of a test') {
-    this.ca = this.#signedByItself('ca', name, 'basicConstraints=critical,CA:TRUE')
+    this.ca = this.#selfSigned('ca', name, 'basicConstraints=critical,CA:TRUE')
   }
 
   path(file: string): string {
@@ -22,31 +22,23 @@ export class CertificatesForTests {
     return readFileSync(this.path(file), 'utf8')
   }
 
-  /** NAME.pem and NAME.key, for these names and addresses (DNS:a.test, IP:127.0.0.1). */
-  issue(
-    name: string,
-    names: readonly string[],
-    more: readonly string[] = ['-days', '1'],
-  ): { cert: string; key: string } {
-    const [cert, key, request, extensions] = ['pem', 'key', 'csr', 'ext'].map((ending) =>
+  /** NAME.pem and NAME.key, for names and addresses (DNS:a.test, IP:127.0.0.1). */
+  issue(name: string, names: readonly string[], more: readonly string[] = ['-days', '1']) {
+    const [cert = '', key = '', request = '', extensions = ''] = ['pem', 'key', 'csr', 'ext'].map((ending) =>
       this.path(`${name}.${ending}`),
     )
-    writeFileSync(extensions!, `subjectAltName=${names.join(',')}\n`)
-    openssl(['req', '-new', ...EC, '-nodes', '-subj', `/CN=${name}`, '-keyout', key!, '-out', request!])
+    writeFileSync(extensions, `subjectAltName=${names.join(',')}\n`)
+    openssl(['req', '-new', ...EC, '-subj', `/CN=${name}`, '-keyout', key, '-out', request])
     const by = ['-CA', this.ca, '-CAkey', this.path('ca.key'), '-CAcreateserial']
-    openssl(['x509', '-req', '-in', request!, ...by, '-extfile', extensions!, ...more, '-out', cert!])
-    return { cert: cert!, key: key! }
+    openssl(['x509', '-req', '-in', request, ...by, '-extfile', extensions, ...more, '-out', cert])
+    return { cert, key }
   }
 
-  /** Nobody vouches for it. */
-  selfSigned(name: string, names: readonly string[]): { cert: string; key: string } {
-    return {
-      cert: this.#signedByItself(name, name, `subjectAltName=${names.join(',')}`),
-      key: this.path(`${name}.key`),
-    }
+  selfSigned(name: string, names: readonly string[]) {
+    return { cert: this.#selfSigned(name, name, `subjectAltName=${names.join(',')}`), key: this.path(`${name}.key`) }
   }
 
-  /** The same key, behind a passphrase. */
+  /** The same key with a passphrase. */
   lock(key: string, passphrase: string): string {
     const locked = `${key}.locked`
     openssl(['pkcs8', '-topk8', '-in', key, '-out', locked, '-passout', `pass:${passphrase}`])
@@ -57,10 +49,10 @@ export class CertificatesForTests {
     rmSync(this.folder, { recursive: true })
   }
 
-  #signedByItself(file: string, name: string, extension: string): string {
+  #selfSigned(file: string, name: string, extension: string): string {
     const cert = this.path(`${file}.pem`)
     const out = ['-keyout', this.path(`${file}.key`), '-out', cert]
-    openssl(['req', '-x509', ...EC, '-nodes', '-days', '1', '-subj', `/CN=${name}`, '-addext', extension, ...out])
+    openssl(['req', '-x509', ...EC, '-days', '1', '-subj', `/CN=${name}`, '-addext', extension, ...out])
     return cert
   }
 }

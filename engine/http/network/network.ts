@@ -1,21 +1,23 @@
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns'
 import { isIP, type LookupFunction, connect as plainConnect, type Socket } from 'node:net'
-import { connect as tlsConnect } from 'node:tls'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { type TLSSocket, connect as tlsConnect } from 'node:tls'
+import { LIMITS } from '../../config/limits.ts'
 import type { AnsweredBy } from '../../history/entry/answered-by.ts'
-import type { AddressKind } from './address-kind.ts'
-import { Answered, wayOver } from './answered-by.ts'
+import { type AddressKind, kindOfAddress } from './address-kind.ts'
+import { answeredByOf } from './answered-by.ts'
 import { badCertificate } from './bad-certificate.ts'
-import { happens, inTime, type Keep } from './in-time.ts'
-import { Proxies, type ProxyThere, type ProxyVariables } from './proxies.ts'
+import { type ProxyServer, type ProxyVariables, proxiesIn } from './proxies.ts'
 import { ToldFailure } from './told-failure.ts'
-import { Trust, type TrustSettings } from './trust.ts'
-import { proxyOutOfReach, proxyTooSlow, tunnel } from './tunnel.ts'
+import { type Trust, type TrustSettings, trustOf } from './trust.ts'
+import { proxyTooSlow, proxyUnreachable, tunnel } from './tunnel.ts'
 
-/** As undici does by itself: what stands in between forgets connections on which nothing moves. */
+/** Routers forget idle connections; undici does the same. */
 const KEEP_ALIVE_MS = 60_000
-
-export type Protocol = 'h2' | 'http/1.1'
+/** A TLS handshake and the response of a proxy take a few kB. */
+const MOST_BYTES_TO_OPEN = 1024 * 1024
+const CHECK_MS = 25
+/** Addresses, certificates and proxies that are recorded. */
+const MOST_WAYS = 20
 
 export type Resolve = (
   host: string,
@@ -25,52 +27,53 @@ export type Resolve = (
 
 type Place = { host: string; port: number; lookup?: LookupFunction }
 
-/** What the machine does; tests replace it, because they may not send anything to public addresses. */
+/** Tests replace it, because they may not send anything to public addresses. */
 export type Machine = { resolve: Resolve; connect(place: Place): Socket }
-
-const THIS_MACHINE: Machine = { resolve: lookup, connect: plainConnect }
 
 type NetworkSettings = TrustSettings & {
   http1?: boolean
   passphrase?: string | undefined
   environment?: ProxyVariables | undefined
-  /** The origin of the server under test, to which alone a client certificate is shown. */
+  /** The origin of the server under test: only it sees the client certificate. */
   own?: string
 }
 
-/** `lookup`: of names, where not every address may be reached. `limit`: of any silence, in milliseconds. */
-export type Opening = { protocols: readonly Protocol[]; limit: number; lookup?: LookupFunction | undefined }
+/** `lookup` may leave addresses out. `limit`: milliseconds. */
+export type Opening = { http2?: boolean; limit: number; lookup?: LookupFunction | undefined }
 
-/** How others are reached from here: what is believed of them and shown to them, and through whom. Every sender opens its connections here. */
+/** `carrier`: the TCP connection below TLS, which counts all bytes. `way`: for the server under test. */
+export type Opened = { socket: Socket; carrier: Socket; http2: boolean; way?: AnsweredBy }
+
+type Keep = <S extends Socket>(socket: S) => S
+
+/** Opens connections: certificates, proxies, and a record of what answered. */
 export class Network {
-  readonly #trust: Trust
-  readonly #proxies: Proxies
-  readonly #own: string | undefined
-  readonly #withoutHttp2 = new Set<string>()
-  readonly #http1: boolean
+  readonly resolve: Resolve
   readonly #machine: Machine
-  /** Of connections to the server under test. */
-  readonly #ways = new WeakMap<Socket, AnsweredBy>()
-  readonly #answered = new Answered()
-  /** Below TLS. */
-  readonly #carriers = new WeakMap<Socket, Socket>()
+  readonly #trust: Trust
+  readonly #proxyFor: (url: URL) => ProxyServer | undefined
+  readonly #own: string | undefined
+  readonly #http1: boolean
+  readonly #withoutHttp2 = new Set<string>()
+  readonly #kinds = new Set<AddressKind>()
+  readonly #ways = new Map<string, AnsweredBy>()
 
   constructor(
     { http1 = false, passphrase, environment = {}, own, ...trust }: NetworkSettings = {},
-    machine: Machine = THIS_MACHINE,
+    machine: Machine = { resolve: lookup, connect: plainConnect },
   ) {
+    this.resolve = machine.resolve
     this.#machine = machine
-    this.#trust = new Trust(trust, passphrase)
-    this.#proxies = new Proxies(environment)
+    this.#trust = trustOf(trust, passphrase)
+    this.#proxyFor = proxiesIn(environment)
     this.#own = own
     this.#http1 = http1
   }
 
-  proxyTo(origin: string): ProxyThere | undefined {
-    return this.#proxies.for(new URL(origin))
+  proxyTo(origin: string): ProxyServer | undefined {
+    return this.#proxyFor(new URL(origin))
   }
 
-  /** Unless it has shown that it does not speak HTTP/2, it is asked for it. */
   mayOfferHttp2(origin: string): boolean {
     return !this.#http1 && origin.startsWith('https:') && !this.#withoutHttp2.has(origin)
   }
@@ -79,108 +82,95 @@ export class Network {
     this.#withoutHttp2.add(origin)
   }
 
-  get resolve(): Resolve {
-    return this.#machine.resolve
-  }
-
-  /** The head of an answer has come over this connection. */
-  answered(socket: Socket | undefined): void {
-    const way = socket && this.#ways.get(socket)
-    if (!way) return
-    this.#ways.delete(socket)
-    this.#answered.note(way)
-  }
-
-  /** In this way, before the run broke off. */
+  /** Records what answered: now, or before an interrupted run. */
   hasAnswered(way: AnsweredBy): void {
-    this.#answered.note(way)
+    // Behind a proxy the address is unknown and counts as public.
+    this.#kinds.add(way.address === undefined ? 'public' : kindOfAddress(way.address))
+    if (this.#ways.size < MOST_WAYS) this.#ways.set(JSON.stringify(way), way)
   }
 
-  /** All bytes that have come over it, those of TLS included. */
-  bytesFrom(socket: Socket): number {
-    return (this.#carriers.get(socket) ?? socket).bytesRead
-  }
-
-  /** Over which connections the server under test has answered so far. */
+  /** Distinct, in the order of their first responses. */
   answeredBy(): AnsweredBy[] {
-    return this.#answered.ways()
+    return [...this.#ways.values()]
   }
 
-  /** From which kinds of address it has; none for any other server. */
+  /** The kinds of address that the server under test answered from; empty for other origins. */
   answeredFrom(origin: string): ReadonlySet<AddressKind> {
-    return origin === this.#own ? this.#answered.kinds : new Set()
+    return origin === this.#own ? this.#kinds : new Set()
   }
 
-  /** A connection that stands, TLS included. */
-  async open(origin: string, opening: Opening): Promise<Socket> {
+  async open(origin: string, opening: Opening): Promise<Opened> {
     const url = new URL(origin)
-    const { protocols, lookup = lookupBy(this.resolve), limit } = opening
-    const proxy = this.#proxies.for(url)
-    const ms = Math.min(limit, BOUNDS.connectMs.most)
-    const socket = await inTime(ms, async (keep) => {
-      const way = proxy
-        ? await this.#through(proxy, url, opening, keep)
-        : await this.#reached({ ...placeOf(url), lookup }, keep)
-      const opened = url.protocol === 'https:' ? await this.#secured(url, way, protocols, keep) : way
-      this.#carriers.set(opened, way)
-      if (origin === this.#own)
-        this.#ways.set(opened, wayOver(way, opened, { proxy: proxy?.origin, given: this.#trust.given }))
-      return opened
-    }).catch((error) => {
-      throw proxy && error.code === 'ETIMEDOUT' ? proxyTooSlow(proxy, url.host, ms) : error
-    })
-    return socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS)
+    const proxy = this.#proxyFor(url)
+    const ms = Math.min(opening.limit, LIMITS.connectMs)
+    try {
+      return await withinLimits(ms, (keep) => this.#open(url, proxy, opening, keep))
+    } catch (error) {
+      throw proxy && (error as NodeJS.ErrnoException).code === 'ETIMEDOUT' ? proxyTooSlow(proxy, url.host, ms) : error
+    }
   }
 
-  /**
-   * A proxy looks names up itself, and may find another address than is found here. What leads too deep from here is not
-   * asked for all the same; a name that is known to the proxy alone is left to it.
-   */
-  async #through(proxy: ProxyThere, url: URL, { lookup }: Opening, keep: Keep): Promise<Socket> {
+  async #open(url: URL, proxy: ProxyServer | undefined, opening: Opening, keep: Keep): Promise<Opened> {
+    const { http2 = false, lookup = lookupBy(this.resolve) } = opening
+    const carrier = proxy
+      ? await this.#connectThrough(proxy, url, opening, keep)
+      : await this.#connect({ ...placeOf(url), lookup }, keep)
+    const socket = url.protocol === 'https:' ? await this.#secure(url, carrier, http2, keep) : carrier
+    socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS)
+    const isHttp2 = (socket as TLSSocket).alpnProtocol === 'h2'
+    if (http2 && !isHttp2) this.hasNoHttp2(url.origin)
+    const way =
+      url.origin === this.#own && answeredByOf(carrier, socket, { proxy: proxy?.origin, given: this.#trust.given })
+    return { socket, carrier, http2: isHttp2, ...(way && { way }) }
+  }
+
+  /** The proxy resolves the name itself. A name that resolves here to a forbidden address is not sent to it. */
+  async #connectThrough(proxy: ProxyServer, url: URL, { lookup }: Opening, keep: Keep): Promise<Socket> {
     const { host, port } = placeOf(url)
-    if (lookup && url.origin !== this.#own && isIP(host) === 0) await refuseTooDeep(host, lookup)
-    const way = await this.#toProxy(proxy, keep).catch((error) => {
-      throw error instanceof ToldFailure ? error : proxyOutOfReach(proxy, error)
+    if (lookup && url.origin !== this.#own && isIP(host) === 0) await refuseForbidden(host, lookup)
+    const proxyUrl = new URL(proxy.origin)
+    const open = async () => {
+      const socket = await this.#connect(placeOf(proxyUrl), keep)
+      return proxyUrl.protocol === 'https:' ? this.#secure(proxyUrl, socket, false, keep) : socket
+    }
+    const socket = await open().catch((error) => {
+      throw error instanceof ToldFailure ? error : proxyUnreachable(proxy, error)
     })
-    return tunnel(proxy, `${isIP(host) === 6 ? `[${host}]` : host}:${port}`, way)
+    return tunnel(proxy, `${isIP(host) === 6 ? `[${host}]` : host}:${port}`, socket)
   }
 
-  async #toProxy({ origin }: ProxyThere, keep: Keep): Promise<Socket> {
-    const url = new URL(origin)
-    const way = await this.#reached(placeOf(url), keep)
-    return url.protocol === 'https:' ? this.#secured(url, way, ['http/1.1'], keep) : way
-  }
-
-  async #reached(place: Place, keep: Keep): Promise<Socket> {
+  async #connect(place: Place, keep: Keep): Promise<Socket> {
     const socket = keep(this.#machine.connect(place))
     await happens(socket, 'connect')
     return socket
   }
 
-  async #secured(url: URL, over: Socket, protocols: readonly Protocol[], keep: Keep): Promise<Socket> {
+  async #secure(url: URL, over: Socket, http2: boolean, keep: Keep): Promise<Socket> {
     const { host } = placeOf(url)
     const secureContext = url.origin === this.#own ? this.#trust.own : this.#trust.usual
     const socket = keep(
       tlsConnect({
         socket: over,
         host,
-        // Addresses have no place in SNI.
+        // SNI has no addresses.
         ...(isIP(host) === 0 && { servername: host.replace(/\.$/, '') }),
         ...(secureContext && { secureContext }),
-        ALPNProtocols: [...protocols],
-        // Looked at below, while what it shows is still at hand: nothing is sent before.
+        ALPNProtocols: http2 ? ['h2', 'http/1.1'] : ['http/1.1'],
+        // Verified below, where the certificate is still available for the message.
         rejectUnauthorized: false,
       }),
     )
     await happens(socket, 'secureConnect').catch((error) => {
-      throw withoutHttp1(error) ?? error
+      throw error.code === 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'
+        ? new ToldFailure('http2 alone', 'this request requires HTTP/1.1, and the server offers only HTTP/2')
+        : error
     })
-    if (socket.authorized || this.#trust.isBlind) return socket
+    if (socket.authorized || this.#trust.acceptsAny) return socket
     throw badCertificate(String(socket.authorizationError ?? 'unknown'), url.host, socket.getPeerCertificate())
   }
 }
 
-/** A lookup for net.connect, which wants one address or all of them. `pick` leaves addresses out, or throws. */
+/** A lookup for net.connect. `pick` leaves addresses out, or throws. */
 export function lookupBy(
   resolve: Resolve,
   pick: (found: LookupAddress[], host: string) => LookupAddress[] = (found) => found,
@@ -199,18 +189,51 @@ export function lookupBy(
     })
 }
 
-function withoutHttp1({ code }: NodeJS.ErrnoException): ToldFailure | undefined {
-  return code === 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'
-    ? new ToldFailure('http2 alone', 'this request requires HTTP/1.1, and the server offers only HTTP/2')
-    : undefined
-}
-
-function refuseTooDeep(host: string, lookup: LookupFunction): Promise<void> {
+function refuseForbidden(host: string, lookup: LookupFunction): Promise<void> {
   return new Promise((resolve, reject) => {
     lookup(host, { all: true }, (error) => {
-      if (error && (error as NodeJS.ErrnoException).code === 'TOO_DEEP') reject(error)
+      if (error?.code === 'FORBIDDEN_ADDRESS') reject(error)
       else resolve()
     })
+  })
+}
+
+/** Each new socket goes through `keep`, so that none is left open after a failure. */
+async function withinLimits<T>(ms: number, open: (keep: Keep) => Promise<T>): Promise<T> {
+  const sockets: Socket[] = []
+  let failure: Error | undefined
+  // The last one closes those below it.
+  const fail = (code: string, message: string) => {
+    failure ??= Object.assign(new Error(message), { code })
+    sockets.at(-1)?.destroy(failure)
+  }
+  const end = performance.now() + ms
+  const checks = setInterval(() => {
+    if (performance.now() > end) fail('ETIMEDOUT', `no connection within ${ms} ms`)
+    if (sockets.some(({ bytesRead }) => bytesRead > MOST_BYTES_TO_OPEN))
+      fail('EXCESS', `more than ${MOST_BYTES_TO_OPEN} bytes before the connection was established`)
+  }, CHECK_MS)
+  try {
+    return await open((socket) => {
+      // The caller adds its own listener; without any, an error would end the process.
+      socket.on('error', () => undefined)
+      sockets.push(socket)
+      return socket
+    })
+  } catch (error) {
+    sockets.at(-1)?.destroy()
+    throw failure ?? error
+  } finally {
+    clearInterval(checks)
+  }
+}
+
+/** Rejects if the socket fails first. */
+function happens(socket: Socket, event: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once(event, () => resolve())
+    socket.once('error', reject)
+    socket.once('close', () => reject(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' })))
   })
 }
 

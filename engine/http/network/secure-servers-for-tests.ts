@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import * as http2 from 'node:http2'
 import * as https from 'node:https'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { TlsOptions } from 'node:tls'
 
@@ -19,7 +19,7 @@ export async function closeServers(): Promise<void> {
   for (const close of closers.splice(0)) await close()
 }
 
-/** The port that it listens on. */
+/** Starts a server and returns its port. */
 export async function portOf(server: Server, host = '127.0.0.1'): Promise<number> {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -37,35 +37,29 @@ export async function portOf(server: Server, host = '127.0.0.1'): Promise<number
 
 const read = ({ cert, key }: Files) => ({ cert: readFileSync(cert), key: readFileSync(key) })
 
-/** HTTP/1.1 alone, over TLS. */
+/** HTTP/1.1 over TLS. */
 export const secureServer = (files: Files, listener: https.ServerOptions | object, more: TlsOptions = {}) =>
   https.createServer({ ...read(files), ...more }, listener as never)
 
-/** HTTP/2, and HTTP/1.1 for who wants that. */
-export function http2Server(
-  files: Files,
-  onStream: (stream: http2.ServerHttp2Stream, headers: http2.IncomingHttpHeaders, raw: string[]) => void,
-  { allowHTTP1 = true }: { allowHTTP1?: boolean } = {},
-): http2.Http2SecureServer {
-  const server = http2.createSecureServer({ ...read(files), allowHTTP1 })
-  server.on(
-    'stream',
-    (stream: http2.ServerHttp2Stream, headers: http2.IncomingHttpHeaders, _: number, raw: string[]) => {
-      stream.on('error', () => undefined)
-      onStream(stream, headers, raw)
-    },
-  )
+export type OnStream = (stream: http2.ServerHttp2Stream, raw: string[]) => void
+
+/** HTTP/2, and HTTP/1.1 for clients that want it. */
+export function http2Server(files: Files, onStream: OnStream): http2.Http2SecureServer {
+  const server = http2.createSecureServer({ ...read(files), allowHTTP1: true })
+  server.on('stream', (stream: http2.ServerHttp2Stream, _: object, __: number, raw: string[]) => {
+    stream.on('error', () => undefined)
+    onStream(stream, raw)
+  })
   server.on('sessionError', () => undefined)
   return server
 }
 
-/** A forward proxy that notes what it is asked; `answer` is what it says to whom it lets nobody through. */
+/** A forward proxy that records what it is asked. `answer`: what it sends for places that lead nowhere. */
 export async function proxyServer(
   leadsTo: (place: string) => number | undefined,
   answer = 'HTTP/1.1 403 Forbidden\r\n\r\n',
 ): Promise<{ origin: string; heads: string[] }> {
   const heads: string[] = []
-  const { connect } = await import('node:net')
   const server = createServer((socket) => {
     socket.once('data', (head) => {
       heads.push(head.toString())

@@ -1,6 +1,6 @@
 import type { FailureKind } from '../../history/entry/exchange.ts'
 
-/** A failure that is told in a sentence for whoever reads of it: what is wrong, and what to do. */
+/** A failure whose message tells the user what is wrong and what to do. */
 export class ToldFailure extends Error {
   override name = 'ToldFailure'
   readonly kind: FailureKind

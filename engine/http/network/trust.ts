@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-// By name, Node before 22.15 does not load what is not there, and the word on its age would never come.
+// As a namespace: Node before 22.15 has no getCACertificates and must still get as far as the version message.
 import * as tls from 'node:tls'
 import type { Configuration } from '../../config/configuration.ts'
 import { PASSPHRASE } from '../../config/network-names.ts'
@@ -9,28 +9,29 @@ import { textGiven } from '../../writing/read-file.ts'
 
 export type TrustSettings = Pick<Configuration, 'ca' | 'clientCert' | 'clientKey' | 'insecure'>
 
-const CERTIFICATES = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
-
-/** Whose certificates are believed, and which one is shown. Files that cannot be used are wrong usage, and said before anything is sent. */
-export class Trust {
-  /** Any certificate is taken. */
-  readonly isBlind: boolean
-  /** For everybody. */
-  readonly usual: tls.SecureContext | undefined
+export type Trust = {
+  /** --insecure */
+  acceptsAny: boolean
+  /** For all servers; undefined: Node's default. */
+  usual: tls.SecureContext | undefined
+  /** For the server under test: with the client certificate. */
+  own: tls.SecureContext | undefined
   /** Fingerprints of the certificates in --ca. */
-  readonly given: ReadonlySet<string>
-  /** For the server under test alone. */
-  readonly own: tls.SecureContext | undefined
+  given: ReadonlySet<string>
+}
 
-  constructor({ ca, clientCert, clientKey, insecure }: TrustSettings, passphrase?: string) {
-    this.isBlind = insecure === true
-    // What is given replaces what Node trusts by itself, NODE_EXTRA_CA_CERTS included, unless that is named again.
-    const given = ca === undefined ? [] : certificatesIn('--ca', ca)
-    this.given = new Set(given.map((each) => new X509Certificate(each).fingerprint256))
-    const trusted = ca === undefined ? {} : { ca: [...tls.getCACertificates('default'), ...given] }
-    this.usual = ca === undefined ? undefined : tls.createSecureContext(trusted)
-    const shown = clientPair(clientCert, clientKey, passphrase)
-    this.own = shown ? tls.createSecureContext({ ...trusted, ...shown }) : this.usual
+/** Unusable files are a usage error before anything is sent. */
+export function trustOf({ ca, clientCert, clientKey, insecure }: TrustSettings, passphrase?: string): Trust {
+  const given = ca === undefined ? [] : certificatesIn('--ca', ca)
+  // An own list replaces Node's default, NODE_EXTRA_CA_CERTS included.
+  const trusted = ca === undefined ? {} : { ca: [...tls.getCACertificates('default'), ...given] }
+  const usual = ca === undefined ? undefined : tls.createSecureContext(trusted)
+  const shown = clientPair(clientCert, clientKey, passphrase)
+  return {
+    acceptsAny: insecure === true,
+    usual,
+    own: shown ? tls.createSecureContext({ ...trusted, ...shown }) : usual,
+    given: new Set(given.map((each) => new X509Certificate(each).fingerprint256)),
   }
 }
 
@@ -40,8 +41,7 @@ function clientPair(certFile: string | undefined, keyFile: string | undefined, p
   if (keyFile === undefined) throw new UsageError('--client-cert is given without --client-key: give both')
   const certificates = certificatesIn('--client-cert', certFile)
   const key = textOf('--client-key', keyFile)
-  const privateKey = privateKeyIn(key, keyFile, passphrase)
-  if (!new X509Certificate(certificates[0]!).checkPrivateKey(privateKey))
+  if (!new X509Certificate(certificates[0]!).checkPrivateKey(privateKeyIn(key, keyFile, passphrase)))
     throw new UsageError(
       `--client-key ${excerpt(keyFile)} does not belong to the first certificate in --client-cert ${excerpt(certFile)}`,
     )
@@ -52,25 +52,24 @@ function privateKeyIn(key: string, file: string, passphrase: string | undefined)
   try {
     return createPrivateKey({ key, ...(passphrase !== undefined && { passphrase }) })
   } catch {
-    const isLocked = /ENCRYPTED/.test(key)
-    if (isLocked && passphrase === undefined)
-      throw new UsageError(`--client-key ${excerpt(file)} requires a passphrase: set ${PASSPHRASE} in the environment`)
-    if (isLocked)
-      throw new UsageError(`--client-key ${excerpt(file)} cannot be decrypted with the passphrase in ${PASSPHRASE}`)
-    throw new UsageError(`--client-key ${excerpt(file)} contains no readable private key: it must be PEM`)
+    const problem = !/ENCRYPTED/.test(key)
+      ? 'contains no readable private key: it must be PEM'
+      : passphrase === undefined
+        ? `requires a passphrase: set ${PASSPHRASE} in the environment`
+        : `cannot be decrypted with the passphrase in ${PASSPHRASE}`
+    throw new UsageError(`--client-key ${excerpt(file)} ${problem}`)
   }
 }
 
 function certificatesIn(option: string, file: string): string[] {
-  const certificates = textOf(option, file).match(CERTIFICATES) ?? []
-  const isReadable = certificates.length > 0 && certificates.every(canBeRead)
-  if (isReadable) return certificates
+  const certificates = textOf(option, file).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+  if (certificates.length > 0 && certificates.every(isReadable)) return certificates
   throw new UsageError(
     `${option} ${excerpt(file)} contains no readable certificate: it must be PEM (-----BEGIN CERTIFICATE-----)`,
   )
 }
 
-function canBeRead(certificate: string): boolean {
+function isReadable(certificate: string): boolean {
   try {
     return new X509Certificate(certificate).subject !== ''
   } catch {

@@ -1,76 +1,52 @@
 import type { Socket } from 'node:net'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
-import { http } from './builtin-http.ts'
-import type { ProxyThere } from './proxies.ts'
+import { LIMITS } from '../../config/limits.ts'
+import type { ProxyServer } from './proxies.ts'
 import { ToldFailure } from './told-failure.ts'
+import { undici } from './undici.ts'
 
-/** A way through a proxy to `place` (host:port): whatever goes over it, the proxy neither reads nor answers. */
-export async function tunnel(proxy: ProxyThere, place: string, socket: Socket): Promise<Socket> {
-  const status = await asked(proxy, place, socket)
-  if (status < 200 || status > 299) throw refused(proxy, place, status)
-  return socket
-}
-
-function asked({ authorization, origin, variable }: ProxyThere, place: string, socket: Socket): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const request = http.request({
-      createConnection: () => socket,
-      method: 'CONNECT',
-      path: place,
-      headers: [
-        'Host',
-        place,
-        'Connection',
-        'keep-alive',
-        ...(authorization === undefined ? [] : ['Proxy-Authorization', authorization]),
-      ],
-      maxHeaderSize: BOUNDS.headBytes.most,
-    })
-    request.on('connect', (answer, _, head) => {
-      // Whoever is at the other end speaks second.
-      if (head.length > 0) socket.unshift(head)
-      resolve(answer.statusCode ?? 0)
-    })
-    // To a CONNECT, nothing but its last answer should come.
-    request.on('response', (answer) => {
-      answer.destroy()
-      resolve(answer.statusCode ?? 0)
-    })
-    request.on('error', () =>
-      reject(new ToldFailure('proxy', `the proxy ${origin} (${variable}) closed the connection to ${place}`)),
-    )
-    request.end()
+/** Opens a tunnel to `place` (host:port) over a connection to the proxy. */
+export async function tunnel(proxy: ProxyServer, place: string, socket: Socket): Promise<Socket> {
+  const { Client } = undici()
+  const client = new Client(proxy.origin, {
+    // undici waits forever for a connection that is there at once.
+    connect: (_, done) => queueMicrotask(() => done(null, socket)),
+    maxHeaderSize: LIMITS.headBytes,
+    allowH2: false,
   })
+  const { authorization } = proxy
+  const headers = { host: place, ...(authorization && { 'proxy-authorization': authorization }) }
+  const answer = await client.connect({ path: place, headers }).catch(() => {
+    throw failure(proxy, `closed the connection to ${place}`)
+  })
+  if (answer.statusCode < 200 || answer.statusCode > 299) throw refused(proxy, place, answer.statusCode)
+  return answer.socket as Socket
 }
 
-/** Whatever it answers is its own word, and says nothing about the server. */
-function refused({ origin, variable, authorization }: ProxyThere, place: string, status: number): ToldFailure {
-  const name = `the proxy ${origin} (${variable})`
-  // Some proxies answer 401 to a wrong password.
+const failure = ({ origin, variable }: ProxyServer, what: string) =>
+  new ToldFailure('proxy', `the proxy ${origin} (${variable}) ${what}`)
+
+function refused(proxy: ProxyServer, place: string, status: number): ToldFailure {
+  const { origin, variable, authorization } = proxy
+  // Some proxies return 401 for a wrong password.
   if (status === 407 || status === 401)
-    return new ToldFailure(
-      'proxy',
+    return failure(
+      proxy,
       authorization === undefined
-        ? `${name} requires a user name and a password (${status}): set ${variable} to ${origin.replace('://', '://NAME:PASSWORD@')}`
-        : `${name} rejected the user name and the password in ${variable} (${status})`,
+        ? `requires a user name and a password (${status}): set ${variable} to ${origin.replace('://', '://NAME:PASSWORD@')}`
+        : `rejected the user name and the password in ${variable} (${status})`,
     )
-  const why = status >= 500 ? 'could not connect to' : 'refuses connections to'
+  const what = status >= 500 ? 'could not connect to' : 'refuses connections to'
+  return failure(proxy, `${what} ${place}: it returned ${status}. Ask its operator, or list the host in NO_PROXY`)
+}
+
+export function proxyUnreachable({ origin, variable }: ProxyServer, error: unknown): ToldFailure {
+  const { code = 'no connection' } = error as NodeJS.ErrnoException
   return new ToldFailure(
     'proxy',
-    `${name} ${why} ${place}: it returned ${status}. Ask its operator, or list the host in NO_PROXY`,
+    `the proxy ${origin} cannot be reached (${code}): check ${variable}, or list the host in NO_PROXY`,
   )
 }
 
-/** There is no such proxy, or it cannot be reached: not a word of it is about the server. */
-export function proxyOutOfReach({ origin, variable }: ProxyThere, error: unknown): ToldFailure {
-  const { code } = error as NodeJS.ErrnoException
-  return new ToldFailure(
-    'proxy',
-    `the proxy ${origin} cannot be reached (${code ?? 'no connection'}): check ${variable}, or list the host in NO_PROXY`,
-  )
-}
-
-/** Nobody can tell which of the two it waited for. */
-export function proxyTooSlow({ origin, variable }: ProxyThere, place: string, ms: number): ToldFailure {
-  return new ToldFailure('proxy', `the proxy ${origin} (${variable}) did not connect to ${place} within ${ms} ms`)
-}
+/** The proxy or the server may be the slow one. */
+export const proxyTooSlow = (proxy: ProxyServer, place: string, ms: number) =>
+  failure(proxy, `did not connect to ${place} within ${ms} ms`)

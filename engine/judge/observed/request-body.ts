@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { BOUNDS } from '../../config/bounds/bounds.ts'
 import type { Header } from '../../history/entry/exchange.ts'
-import { decodeText, isKnownCoding, UnpacksToMore, unpacked, unpackedNow } from '../../http/answers/decode.ts'
+import { decodeText, isKnownCoding, UnpacksToMore, unpacked } from '../../http/answers/decode.ts'
 import { inPlaceOf } from '../../http/answers/not-kept.ts'
 import type { Seen } from './seen.ts'
 
@@ -14,7 +14,7 @@ const NO_TEXT = /(?![\t\n\v\f\r])\p{Cc}/u
 export async function requestBodyOf(bytes: Buffer, headers: readonly Header[]): Promise<RequestBody> {
   const reading = readingOf(bytes, headers)
   let step = reading.next()
-  while (!step.done) step = reading.next(await orNothing(unpacked(...step.value, BOUNDS.unpackedBytes.most)))
+  while (!step.done) step = reading.next(orNothing(...step.value))
   return step.value
 }
 
@@ -48,7 +48,7 @@ export class Room {
   unpacked(bytes: Buffer, coding: string): Buffer | undefined {
     const most = Math.max(1, Math.min(BOUNDS.unpackedBytes.most, this.#left))
     try {
-      const plain = unpackedNow(bytes, coding, most)
+      const plain = unpacked(bytes, coding, most)
       if (plain !== bytes) this.#left -= plain?.length ?? 0
       return plain
     } catch (error) {
@@ -86,9 +86,9 @@ const notKept = (bytes: Buffer, guesses: string[]): RequestBody => ({
 const saidIn = (headers: readonly Header[], wanted: string) =>
   headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
 
-async function orNothing(unpacking: Promise<Buffer | undefined>): Promise<Buffer | undefined> {
+function orNothing(bytes: Buffer, coding: string): Buffer | undefined {
   try {
-    return await unpacking
+    return unpacked(bytes, coding, BOUNDS.unpackedBytes.most)
   } catch (error) {
     return nothingFor(error)
   }

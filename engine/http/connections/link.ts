@@ -1,0 +1,61 @@
+import type { LookupFunction, Socket } from 'node:net'
+import type { Network, Opened } from '../network/network.ts'
+import type { Reply, WireRequest } from './reply.ts'
+
+export type LaneOptions = {
+  /** Also the limit of any silence. */
+  requestTimeoutMs: number
+  /** Numbers the connections of a run. */
+  nextConnection(): number
+  network: Network
+  /** May leave out addresses that must not be reached. */
+  lookup?: LookupFunction
+}
+
+export type Sender = { send(request: WireRequest, reply: Reply): void; destroy(): unknown }
+
+type Connection = Opened & {
+  number: number
+  openedAt: number
+  /** `bytesRead` when the current request was sent, or when the last response ended. */
+  bytesBefore: number
+}
+
+/** One kept connection, opened again after the server has closed it. */
+export class Link {
+  readonly origin: string
+  readonly options: LaneOptions
+  connection: Connection | undefined
+  /** undici does not report what TLS says when a connection ends. */
+  lastError: NodeJS.ErrnoException | undefined
+  isOver = false
+  readonly #http2: boolean
+
+  constructor(origin: string, options: LaneOptions, http2: boolean) {
+    this.origin = origin
+    this.options = options
+    this.#http2 = http2
+  }
+
+  async open(): Promise<Socket> {
+    const { network, nextConnection, requestTimeoutMs: limit, lookup } = this.options
+    this.connection = undefined
+    this.lastError = undefined
+    const http2 = this.#http2 && network.mayOfferHttp2(this.origin)
+    const opened = await network.open(this.origin, { http2, limit, lookup })
+    this.connection = { ...opened, number: nextConnection(), openedAt: performance.now(), bytesBefore: 0 }
+    opened.socket.once('error', (error) => {
+      this.lastError = error
+    })
+    if (!this.isOver) return opened.socket
+    opened.socket.destroy()
+    throw new Error('the connection is not needed any more')
+  }
+
+  /** The first response over a connection tells who answers there. */
+  answered(): void {
+    if (!this.connection?.way) return
+    this.options.network.hasAnswered(this.connection.way)
+    delete this.connection.way
+  }
+}

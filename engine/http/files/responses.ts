@@ -1,0 +1,94 @@
+import type { Failure, Header } from '../../history/entry/exchange.ts'
+import type { Outcome } from '../../history/entry/look.ts'
+import { isNotTheServers } from '../../history/reading/facts.ts'
+import { failureInWords } from '../../history/reading/words.ts'
+import { isKnownCoding } from '../answers/decode.ts'
+
+/** Longer redirects lead nowhere; signed URLs have 2,000 to 3,000 characters. */
+export const MOST_URL_CHARACTERS = 8192
+/** Of a Location that is no web address, in a message. */
+export const SHOWN_CHARACTERS = 80
+
+const RETRIES = 3
+/** A timeout or a missing host rarely passes. */
+const RETRIES_IN_VAIN = 1
+const IN_VAIN: readonly unknown[] = ['timeout', 'dns', 'tls', 'certificate', 'proxy', 'http2 alone']
+
+type Head = { status: number; headers: readonly Header[] }
+type Response = Head & { bytes: Buffer; truncated: boolean }
+
+/** What a GET came to: a response, a failure or neither. */
+export type Result = {
+  answer?: Response
+  /** The part of a response that then broke off. */
+  brokenOff?: Head & { bytes: Buffer }
+  failure?: Failure
+  /** Why nobody could follow the last redirect. */
+  leadsNowhere?: string
+}
+
+type Cut = Extract<Outcome, { kind: 'cut' }>
+export type Opening = { kind: 'open' } | Exclude<Outcome, { kind: 'read' }>
+
+export function headerIn({ headers }: Pick<Head, 'headers'>, name: string): string | undefined {
+  return headers.find(([each]) => each.toLowerCase() === name)?.[1]
+}
+
+/** Where a response redirects to; `nowhere`: to no web address. */
+export function redirectedTo(head: Head, url: string): { url: string } | { nowhere: string } | undefined {
+  if (![301, 302, 303, 307, 308].includes(head.status)) return undefined
+  const location = headerIn(head, 'location')
+  if (location === undefined) return undefined
+  const next = URL.canParse(location, url) ? new URL(location, url) : undefined
+  if (!next || !/^https?:$/.test(next.protocol)) return { nowhere: location }
+  next.hash = ''
+  return { url: next.href }
+}
+
+/** `Content-Range: bytes 0-99/1000`; without size for `*`. */
+export function contentRangeOf(head: Head): { from: number; to: number; size?: number } | undefined {
+  const value = headerIn(head, 'content-range') ?? ''
+  const [, from, last, size] = /^\s*bytes\s+(\d+)\s*-\s*(\d+)\s*\/\s*(\d+|\*)\s*$/i.exec(value) ?? []
+  if (from === undefined || last === undefined || Number(last) < Number(from)) return undefined
+  return { from: Number(from), to: Number(last) + 1, ...(size !== '*' && { size: Number(size) }) }
+}
+
+export function contentLengthOf(head: Pick<Head, 'headers'>): number | undefined {
+  const value = headerIn(head, 'content-length')?.trim()
+  return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined
+}
+
+/** A 206 without Content-Range is taken for the whole. */
+export const isAPart = (answer: Head) => answer.status === 206 && contentRangeOf(answer) !== undefined
+export const isSuccess = (status: number) => status >= 200 && status < 300
+export const isGone = (status: number) => [401, 403, 404, 410].includes(status)
+export const isBusy = (status: number) => [408, 425, 429, 500, 502, 503, 504].includes(status)
+export const isCompressed = (answer: Head) => isKnownCoding(headerIn(answer, 'content-encoding') ?? '')
+export const offersRanges = (answer: Head) => /^\s*bytes\s*$/i.test(headerIn(answer, 'accept-ranges') ?? '')
+
+export function closed(result: Result): Exclude<Opening, { kind: 'open' }> {
+  const { answer, failure, leadsNowhere, brokenOff } = result
+  if (hasBrokenOff(result)) return cutOf(result)
+  if (failure && isNotTheServers(failure)) return { kind: 'not fetched', why: failureInWords(failure) }
+  if (brokenOff) return { kind: 'not fetched', why: 'it was not complete within the request timeout' }
+  if (!answer) return { kind: 'unreachable', why: failureInWords(failure ?? { kind: 'network', message: '' }) }
+  return { kind: 'refused', status: answer.status, ...(leadsNowhere && { what: leadsNowhere }) }
+}
+
+/** If a part came for a request for the whole file. */
+export function partOf({ answer }: Result): Cut | undefined {
+  const range = answer?.status === 206 ? contentRangeOf(answer) : undefined
+  if (range?.size === undefined || range.to - range.from >= range.size) return undefined
+  return { kind: 'cut', bytes: range.to - range.from, of: range.size }
+}
+
+export const retriesOf = ({ failure }: Result) => (IN_VAIN.includes(failure?.kind) ? RETRIES_IN_VAIN : RETRIES)
+
+/** Timeouts and excess are limits of ours: such a response is not cut. */
+export const hasBrokenOff = ({ brokenOff, failure }: Result) =>
+  brokenOff !== undefined && failure?.kind !== 'timeout' && failure?.kind !== 'excess'
+
+export function cutOf({ brokenOff }: Result): Cut {
+  const of = brokenOff && contentLengthOf(brokenOff)
+  return { kind: 'cut', bytes: brokenOff?.bytes.length ?? 0, ...(of !== undefined && { of }) }
+}
