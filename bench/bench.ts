@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { oneOf, repeated, wholeNumber } from '../cli/options/values.ts'
 import { UsageError } from '../engine/config/target.ts'
+import { choice, count, repeated } from '../engine/config/values.ts'
 import { EXIT } from '../engine/report/exit-codes.ts'
 
 const bench = new Command('bench')
@@ -23,7 +23,7 @@ bench
 bench
   .command('score')
   .description('the whole self-check (half an hour); writes README.md and docs/explanation/how-good.md')
-  .option('--only <kind>', 'the self-check of clients alone', oneOf(['clients']))
+  .option('--only <kind>', 'the self-check of clients alone', choice('<kind>', ['clients']).read)
   .action(async (options: { only?: 'clients' }) => {
     const { writeScore } = await import('./score.ts')
     await writeScore(options)
@@ -80,9 +80,9 @@ bench
   .description(
     'what drift reports of servers that have not changed: dialects, strangers and noisy ones; some 20 minutes',
   )
-  .option('--checks <n>', 'so many checks after each baseline', wholeNumber(1), 30)
-  .option('--baselines <n>', 'so many baselines of each noisy server', wholeNumber(1), 5)
-  .option('--only <server>', "a part of a server's name; repeatable", repeated, [])
+  .option('--checks <n>', 'so many checks after each baseline', count(1).read, 30)
+  .option('--baselines <n>', 'so many baselines of each noisy server', count(1).read, 5)
+  .option('--only <server>', "a part of a server's name; repeatable", repeated('<name>').read, [])
   .option('--out <file>', 'all results, as JSON')
   .action(async (options: { checks: number; baselines: number; only: string[]; out?: string }) => {
     const { unchangedServersAgain } = await import('./drift.ts')
@@ -123,10 +123,10 @@ bench
 bench
   .command('rivals')
   .description('what other tools, given our OpenAPI document, catch of our faults, and whom they wrongly accuse')
-  .option('--faults <n>', 'so many of our faults, evenly spaced', wholeNumber(1), 40)
-  .option('--strangers <n>', "so many of the strangers' faults, evenly spaced", wholeNumber(0), 24)
-  .option('--variants <n>', 'so many lawful variants beside the dialects and strangers', wholeNumber(0), 8)
-  .option('--only <tool>', "a part of a tool's name; repeatable", repeated, [])
+  .option('--faults <n>', 'so many of our faults, evenly spaced', count(1).read, 40)
+  .option('--strangers <n>', "so many of the strangers' faults, evenly spaced", count(0).read, 24)
+  .option('--variants <n>', 'so many lawful variants beside the dialects and strangers', count(0).read, 8)
+  .option('--only <tool>', "a part of a tool's name; repeatable", repeated('<name>').read, [])
   .option('--out <file>', 'all results, as JSON')
   .action(async (options: { faults: number; strangers: number; variants: number; only: string[]; out?: string }) => {
     const { benchRivals } = await import('./rivals/bench.ts')

@@ -1,28 +1,22 @@
-import { Command } from 'commander'
 import { didYouMean } from '../engine/config/nearest-names.ts'
 import { UsageError } from '../engine/config/target.ts'
+import { commaSeparated } from '../engine/config/values.ts'
 import { allNames } from '../engine/judge/names.ts'
 import { clauseList, clausesNamed } from '../reporters/clauses.ts'
 import { aboutClientClauses, clientClauseList, clientClausesNamed, clientNames } from '../reporters/client/clauses.ts'
 import { SUITES_OF_TRAFFIC } from '../suites/index.ts'
 import type { Io } from './io.ts'
-import { commaSeparated } from './options/values.ts'
 import { screenOf } from './telling/screen.ts'
 
-export function clausesCommand(io: Io): Command {
-  return new Command('clauses')
-    .argument('[id...]', 'clause, open point, group, suite or check')
-    .option('--clients', 'list the clauses for clients')
-    .action((ids: string[], { clients = false }: { clients?: boolean }) => {
-      const width = Math.min(100, screenOf(io).width)
-      const texts = ids.flatMap(commaSeparated).map((id) => {
-        const text = clausesNamed(id, SUITES_OF_TRAFFIC, width) ?? clientClausesNamed(id, width)
-        if (text === undefined) throw new UsageError(unknown(id))
-        return text
-      })
-      const list = clients ? clientClauseList() : clauseList(SUITES_OF_TRAFFIC) + aboutClientClauses()
-      io.stdout.write(texts.length === 0 ? list : texts.join('\n'))
-    })
+export function clauses(io: Io, { clients = false }: { clients?: boolean }, ids: string[]): void {
+  const width = Math.min(100, screenOf(io).width)
+  const texts = ids.flatMap(commaSeparated).map((id) => {
+    const text = clausesNamed(id, SUITES_OF_TRAFFIC, width) ?? clientClausesNamed(id, width)
+    if (text === undefined) throw new UsageError(unknown(id))
+    return text
+  })
+  const list = clients ? clientClauseList() : clauseList(SUITES_OF_TRAFFIC) + aboutClientClauses()
+  io.stdout.write(texts.length === 0 ? list : texts.join('\n'))
 }
 
 function unknown(id: string): string {

@@ -1,4 +1,3 @@
-import { Command } from 'commander'
 import type { FilesNamed } from '../engine/config/configuration.ts'
 import { UsageError } from '../engine/config/target.ts'
 import { list } from '../engine/history/reading/words.ts'
@@ -6,45 +5,27 @@ import { lostNumbersIn } from '../engine/history/resuming/lost-numbers.ts'
 import { otherKeys } from '../engine/keys/prints.ts'
 import { EXIT } from '../engine/report/exit-codes.ts'
 import { Uncertainties } from '../engine/report/tally.ts'
-import { folderNamed, USUAL_FOLDER } from '../engine/run/folder/usual-folder.ts'
+import { folderNamed } from '../engine/run/folder/usual-folder.ts'
 import { KEY_VARIABLES } from '../engine/run/provision.ts'
 import { drain } from '../engine/run/resume/drain.ts'
 import { drainedInWords } from '../reporters/recorded/drained.ts'
 import { brokenOffIn, withFilesAnew } from '../runs/resumed-run.ts'
 import type { Io } from './io.ts'
 import { situationOf } from './options/situation.ts'
-import { addFileOptions, filesNamed } from './options/target-options.ts'
-import { duration } from './options/values.ts'
+import { filesNamed } from './options/wishes.ts'
 import { onInterrupt } from './process/interrupt.ts'
 import { tellDamage } from './telling/damage.ts'
 
-const ABOUT = `
-Polls each unfinished job of the run until it is final, with the run's poll interval and keys (from the environment or
---env). Give --ca, --client-cert and --client-key only if these files have moved. Submits nothing and writes nothing.
-
-Exit codes: 0 all jobs are final · 2 some jobs are not final, or their state is unknown`
-
 type Options = FilesNamed & { env?: string; deadline?: number; quiet?: boolean }
 
-export function drainCommand(io: Io): Command {
-  const command = new Command('drain')
-    .argument('[dir]', `folder of the run (default: ${USUAL_FOLDER})`)
-    .option('--env <file>', 'read GATECHECK_KEY and other variables from this file of NAME=value lines')
-  return addFileOptions(command)
-    .option('--deadline <time>', 'give up after this time (default: the deadline of the run)', duration)
-    .option('--quiet', 'print only the result')
-    .addHelpText('after', ABOUT)
-    .action((named: string | undefined, options: Options) => bringToTheirEnds(io, named, options))
-}
-
-async function bringToTheirEnds(io: Io, named: string | undefined, options: Options): Promise<void> {
+export async function drainRun(io: Io, options: Options, named: string | undefined): Promise<number> {
   const dir = folderNamed(named)
   const { began: asItBegan, recording, ...read } = brokenOffIn(dir)
   tellDamage(io, dir, { ...read, isReadBeside: true })
   if (asItBegan.observed) throw new UsageError(`drain ${dir}: the folder contains recorded traffic, not a run`)
   if (asItBegan.target.embedded) {
     io.stdout.write('Nothing to drain: the run tested the embedded service, whose jobs ended with it.\n')
-    return
+    return EXIT.pass
   }
   const began = withFilesAnew(`drain ${dir}`, asItBegan, filesNamed(options))
   const { provision } = await situationOf(io, options.env === undefined ? {} : { env: options.env }, {
@@ -71,7 +52,7 @@ async function bringToTheirEnds(io: Io, named: string | undefined, options: Opti
     const lost = lostNumbersIn(recording, read.damaged).length
     io.stdout.write(drainedInWords(jobs, uncertain, lost))
     const isAllFinal = uncertain.length === 0 && lost === 0 && jobs.every(({ kind }) => kind === 'final')
-    io.exitCode = isAllFinal ? EXIT.pass : EXIT.noVerdict
+    return isAllFinal ? EXIT.pass : EXIT.noVerdict
   } finally {
     forget()
   }

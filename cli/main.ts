@@ -3,9 +3,9 @@ import { UsageError } from '../engine/config/target.ts'
 import { SUITE } from '../engine/config/version.ts'
 import { LimitReached } from '../engine/judge/observed/limits.ts'
 import { EXIT } from '../engine/report/exit-codes.ts'
-import { COMMANDS, type Listed } from './commands.ts'
+import { COMMANDS } from './commands.ts'
 import type { Io } from './io.ts'
-import { complaint } from './telling/complaint.ts'
+import { commandOf } from './options/command.ts'
 
 const EPILOGUE = `
 Environment:
@@ -58,39 +58,26 @@ export async function main(words: readonly string[], io: Io): Promise<number> {
     .configureHelp({ subcommandTerm: termOf })
     .addHelpText('after', EPILOGUE)
     .showSuggestionAfterError(true)
-    .exitOverride()
-    .configureOutput(output)
-  // Loading the other commands would take longer than most commands run.
-  const isAsked = ({ name }: Listed) =>
-    COMMANDS.some((each) => each.name === words[0]) ? name === words[0] : words.includes(name)
-  for (const listed of COMMANDS) {
-    if (!isAsked(listed)) program.addCommand(inName(listed))
-    else {
-      const command = (await listed.load(io)).description(listed.about)
-      // Errors are explained here, once, with exit code 64.
-      for (const each of [command, ...command.commands]) each.exitOverride().configureOutput(output)
-      program.addCommand(command)
-    }
-  }
+  for (const entry of COMMANDS) program.addCommand(commandOf(entry, io))
+  for (const each of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)])
+    each.exitOverride().configureOutput(output)
   try {
     await program.parseAsync(words, { from: 'user' })
     return Number(io.exitCode ?? EXIT.pass)
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.pass
     const { said, exit } = explained(error, program.args)
+    const { complaint } = await import('./telling/complaint.ts')
     io.stderr.write(`gatecheck: ${complaint(said, io.env)}\n`)
     return exit
   }
 }
 
+/** A command in the list of all commands. */
 function termOf(command: Command): string {
-  const takes = COMMANDS.find(({ name }) => name === command.name())?.takes ?? command.usage()
-  return `${command.name()} ${takes}`
-}
-
-/** Lists a command in the help, and offers its name for a misspelt one. */
-function inName({ name, takes, about }: Listed): Command {
-  return new Command(name).description(about).usage(takes)
+  if (command.commands.length > 0) return `${command.name()} <command>`
+  const usage = command.options.length > 0 ? command.usage() : command.usage().replace('[options] ', '')
+  return `${command.name()} ${usage}`
 }
 
 /** One line that says what is wrong and what to type, and the exit code. */

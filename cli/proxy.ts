@@ -1,29 +1,22 @@
-import { Command } from 'commander'
 import { printable } from '../engine/history/reading/words.ts'
 import { usableWords } from '../engine/keys/words.ts'
 import { EXIT } from '../engine/report/exit-codes.ts'
 import { folderNamed, USUAL_FOLDER } from '../engine/run/folder/usual-folder.ts'
 import { keysGivenIn, wordsIn } from '../engine/run/provision.ts'
 import { clientTerminal } from '../reporters/client/terminal.ts'
-import { REPORTERS } from '../reporters/index.ts'
 import { eventLines, proxyBanner, proxyJson, standingLine } from '../reporters/proxy/lines.ts'
 import type { Manner } from '../reporters/reporter.ts'
 import { openToOthers } from '../reporters/service/banner.ts'
 import { terminalReport } from '../reporters/terminal/terminal.ts'
 import { type Proxied, startProxied } from '../runs/proxied.ts'
 import type { Io } from './io.ts'
-import { tellUnknownNames } from './options/environment-names.ts'
-import { HEADINGS } from './options/headings.ts'
-import { junitWarnings, keepOption, outOption, reportOption } from './options/run-output.ts'
-import { environmentOf } from './options/situation.ts'
-import { port, repeated } from './options/values.ts'
+import { environmentOf, tellUnknownNames } from './options/environment.ts'
 import { giveWayToOtherThreads } from './process/give-way.ts'
 import { onInterrupt } from './process/interrupt.ts'
 import { print } from './telling/print.ts'
 import { screenOf } from './telling/screen.ts'
 import { shownPaths, tellFailures } from './telling/written.ts'
 
-const LOOPBACK = '127.0.0.1'
 const REDRAW_MS = 200
 
 type Options = Manner & {
@@ -42,48 +35,8 @@ type Options = Manner & {
   verbose?: boolean
 }
 
-const ABOUT = `
-Give your client the printed base URL instead of the server's. The proxy changes only the Host header. It records and judges
-each exchange as it passes, and redacts keys: K1, K2 …, or A, A2, B and R for those in the environment.
-  Ctrl-C or SIGTERM writes the reports and exits; SIGUSR2, or the button on the proxy's page, writes them and continues.
-
-Exit codes: 0 no must clause failed · 1 a must clause failed · 2 nothing could be judged`
-
-export function proxyCommand(io: Io): Command {
-  return new Command('proxy')
-    .optionsGroup(HEADINGS.target)
-    .requiredOption('--target <url>', 'server to forward to, including the version, such as https://host/v1')
-    .option('--env <file>', 'read GATECHECK_KEY and other variables from this file of NAME=value lines')
-    .option('--strict', 'fail on should clauses, too (default: warn)')
-    .optionsGroup(HEADINGS.network)
-    .option('--port <n>', 'port to listen on (default: any free port)', port)
-    .option(
-      '--host <address>',
-      'address to listen on; any but a loopback address is reachable from other machines',
-      LOOPBACK,
-    )
-    .option('--allow-http', 'allow plain http:// to a remote host (keys can be read in transit)')
-    .optionsGroup(HEADINGS.output)
-    .addOption(outOption())
-    .addOption(keepOption())
-    .addOption(reportOption(REPORTERS, 'report.json'))
-    .addOption(junitWarnings())
-    .option(
-      '--redact <word>',
-      'redact this word in every output, as keys are; repeatable (in addition to GATECHECK_REDACT)',
-      repeated,
-    )
-    .option('--json', 'print one line of JSON when ready: baseUrl, target, page, out, host, pid')
-    .option('--verbose', 'print every clause and every implementation choice at the end')
-    .option('--quiet', 'print only failures and the verdict')
-    .addHelpText('after', ABOUT)
-    .action(async (options: Options) => {
-      tellUnknownNames(io)
-      io.exitCode = await proxy(io, options)
-    })
-}
-
-async function proxy(io: Io, options: Options): Promise<number> {
+export async function proxy(io: Io, options: Options): Promise<number> {
+  tellUnknownNames(io)
   const environment = environmentOf(io, options.env)
   const given = Object.entries(keysGivenIn(environment)).filter(([, key]) => key !== undefined) as [string, string][]
   const { quiet = false, verbose = false } = options
@@ -94,7 +47,7 @@ async function proxy(io: Io, options: Options): Promise<number> {
     redact: usableWords([...(options.redact ?? []), ...wordsIn(environment)]),
     manner: options,
   })
-  // Whoever passes something on goes before whoever writes it down.
+  // Forwarding has priority over recording.
   giveWayToOtherThreads()
   const view = viewOf(io, proxied, { quiet: quiet || options.json === true })
   const { signal, giveUp, forget } = onInterrupt(io, () =>
@@ -122,7 +75,7 @@ async function proxy(io: Io, options: Options): Promise<number> {
   if (!options.json) {
     const ofServer = terminalReport(record, { ...screen, ...shown })
     const ofClients = clientTerminal(client, { ...screen, quiet, verbose, concludes: true })
-    // What is said last is what is remembered.
+    // The failed one goes last, where it is seen.
     const both = client.exit === EXIT.pass ? [ofClients, ofServer] : [ofServer, ofClients]
     print(io, both.join('\n'))
   }
@@ -140,7 +93,7 @@ function tellReady(io: Io, { baseUrl, target, page, place }: Proxied, { host, js
   else io.stdout.write(`export GATECHECK_BASE_URL=${baseUrl}\n`)
 }
 
-/** On a terminal a line that is drawn anew, and above it what happens; elsewhere what happens, line by line. */
+/** Prints events; on a terminal, also a status line below them. */
 function viewOf(io: Io, { news }: Proxied, { quiet }: { quiet: boolean }) {
   const { interactive, width } = screenOf(io, 'stderr')
   const { color } = screenOf(io)

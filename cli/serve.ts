@@ -1,20 +1,14 @@
-import { Command, Option } from 'commander'
 import { UsageError } from '../engine/config/target.ts'
 import { keysGivenIn } from '../engine/run/provision.ts'
 import { catalogue } from '../fixtures/catalogue.ts'
 import { openToOthers, serviceBanner, serviceJson } from '../reporters/service/banner.ts'
 import { playableThings } from '../reporters/service/playable.ts'
-import { DEFAULT_DIALECT, DIALECTS } from '../service/dialects/index.ts'
 import { SCENARIOS } from '../service/scenarios/index.ts'
 import { PlayError } from '../service/scenarios/scenario.ts'
 import { type RunningService, type ServiceOptions, startService } from '../service/start.ts'
 import { NoDataFile } from '../service/store/file-for-its-owner.ts'
 import type { Environment, Io } from './io.ts'
-import { tellUnknownNames } from './options/environment-names.ts'
-import { HEADINGS } from './options/headings.ts'
-import { oneOf, port, repeated, speed, wholeNumber } from './options/values.ts'
-
-const LOOPBACK = '127.0.0.1'
+import { tellUnknownNames } from './options/environment.ts'
 
 type Options = Pick<ServiceOptions, 'port' | 'data' | 'dialect' | 'capacity' | 'polls' | 'speed' | 'controlPort'> & {
   host: string
@@ -22,69 +16,25 @@ type Options = Pick<ServiceOptions, 'port' | 'data' | 'dialect' | 'capacity' | '
   scenario?: string[]
   fault?: string[]
   variant?: string[]
-  control: boolean
-  /** Words, or all that there is. */
+  control?: boolean
+  /** Words to search for; true lists all. */
   list?: string | true
 }
 
-const ABOUT = `
-Scenarios, faults and variants are written as NAME or NAME,setting=value,… and can be limited to some requests:
-account=NAME, key=LABEL, model=ALIAS or prompt=WORDS. The console and the control API, on a second loopback port, turn
-them on and off at any time.
-  npx gatecheck serve --list                                  list scenarios, faults and variants
-  npx gatecheck serve --scenario slow,polls=8 --scenario fails,prompt=storm
-  npx gatecheck serve --fault 'running-without-stage,key=night shift' --speed 60
-
-Keys come from GATECHECK_KEY, GATECHECK_SAME_ACCOUNT_KEY, GATECHECK_OTHER_ACCOUNT_KEY and GATECHECK_REVOKED_KEY. Missing
-ones are generated at each start.`
-
-export function serveCommand(io: Io): Command {
-  return new Command('serve')
-    .optionsGroup('Behaviour:')
-    .addOption(
-      new Option('--dialect <name>', `implementation choices: ${Object.keys(DIALECTS).join(', ')}`)
-        .argParser(oneOf(Object.keys(DIALECTS)))
-        .default(DEFAULT_DIALECT),
-    )
-    .option(
-      '--capacity <n>',
-      'number of unfinished jobs an account may have (default: set by the dialect)',
-      wholeNumber(1),
-    )
-    .option('--polls <n>', 'number of polls a job needs (default: set by the dialect)', wholeNumber(1))
-    .option('--scenario <text>', 'start with this scenario; repeatable', repeated)
-    .option('--fault <text>', 'start with this fault; repeatable', repeated)
-    .option('--variant <text>', 'start with this unusual but conforming behaviour; repeatable', repeated)
-    .option('--speed <n>', 'speed of its clock; 0 stops it (default: 1)', speed)
-    .option('--data <file>', 'store the state in this file; several processes can share it (default: in memory)')
-    .optionsGroup(HEADINGS.network)
-    .option('--port <n>', 'port to listen on (default: any free port)', port)
-    .option(
-      '--host <address>',
-      'address to listen on; any but a loopback address is reachable from other machines',
-      LOOPBACK,
-    )
-    .option('--control-port <n>', 'port of console and control API (default: any free port)', port)
-    .option('--no-control', 'start neither console nor control API')
-    .optionsGroup(HEADINGS.output)
-    .option('--list [words]', 'list scenarios, faults and variants that match these words, and exit')
-    .option('--json', 'print one line of JSON when ready: baseUrl, keys, pid …')
-    .addHelpText('after', ABOUT)
-    .action(async ({ list, ...options }: Options) => {
-      tellUnknownNames(io)
-      if (list === undefined) await serve(io, options)
-      else io.stdout.write(playableThings(await everythingToPlay(), list === true ? '' : list))
-    })
+export async function serve(io: Io, { list, ...options }: Options): Promise<void> {
+  tellUnknownNames(io)
+  if (list !== undefined) io.stdout.write(playableThings(await everythingToPlay(), list === true ? '' : list))
+  else await run(io, options)
 }
 
-async function serve(
+async function run(
   io: Io,
-  { json, scenario = [], fault = [], variant = [], control, controlPort = 0, ...options }: Options,
+  { json, scenario = [], fault = [], variant = [], control = true, controlPort = 0, ...options }: Options,
 ): Promise<void> {
   const givenKeys = givenKeysIn(io.env)
   const scenarios = [...scenario, ...fault.map((text) => `fault:${text}`), ...variant.map((text) => `variant:${text}`)]
   const service = await start({ ...options, ...(control && { controlPort }), givenKeys, scenarios, catalogue })
-  // Whoever reads that it is there may end it at once.
+  // Before the banner: its reader may stop the service at once.
   const toldToEnd = new Promise<void>((resolve) => {
     io.once('SIGINT', resolve)
     io.once('SIGTERM', resolve)
@@ -132,7 +82,7 @@ async function start(options: ServiceOptions & { host: string }) {
     if (code?.startsWith('ERR_SQLITE') || error instanceof NoDataFile)
       throw new UsageError(`--data ${data} cannot be used: ${message}`)
     if (error instanceof PlayError) throw new UsageError(`${message} ("npx gatecheck serve --list" shows all)`)
-    // What is wrong with a key, in words that repeat none.
+    // The message repeats no key.
     if (error instanceof RangeError) throw new UsageError(`The keys in the environment cannot be used: ${message}`)
     throw error
   }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command } from 'commander'
 import { didYouMean } from '../engine/config/nearest-names.ts'
 import { UsageError } from '../engine/config/target.ts'
+import { commaSeparated } from '../engine/config/values.ts'
 import type { ClauseReport } from '../engine/report/report.ts'
 import { HISTORY_FILE } from '../engine/run/folder/files.ts'
 import { folderNamed } from '../engine/run/folder/usual-folder.ts'
@@ -18,28 +18,16 @@ import { decidedBy, isOfAClient, recordedScenarios } from '../runs/recorded-clie
 import { recordedRun } from '../runs/recorded-run.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import type { Io } from './io.ts'
-import { commaSeparated } from './options/values.ts'
 import { print } from './telling/print.ts'
 
-const ABOUT = `
-Reports refer to exchanges by number. For a clause, prints the exchanges that decide its verdict. The last argument may be
-the folder of the run (default: .gatecheck). In the folder of "gatecheck client" each scenario has its own numbers:
-without --scenario, prints the scenarios in which a clause fails because of that exchange. Keys are redacted.`
+type Options = { json?: boolean; scenario?: string }
 
-export function showCommand(io: Io): Command {
-  return new Command('show')
-    .argument('<number|clause...>', 'exchange numbers or clause ids, then the folder of the run')
-    .usage('[options] <number|clause...> [dir]')
-    .option('--scenario <name>', 'scenario of the numbers, in the folder of "gatecheck client"')
-    .option('--json', 'print the entries of the history, one per line')
-    .addHelpText('after', ABOUT)
-    .action((words: string[], { json = false, scenario }: { json?: boolean; scenario?: string }) => {
-      const { asked, dir } = whatIsAskedFor(words)
-      const texts = isOfAClient(dir) ? ofClient(asked, dir, scenario, json) : ofRun(asked, dir, json)
-      // A line of JSON is no workflow command, and is read by programs.
-      if (json) io.stdout.write(texts.join(''))
-      else print(io, texts.join('\n'))
-    })
+export function show(io: Io, { json = false, scenario }: Options, words: string[]): void {
+  const { asked, dir } = whatIsAskedFor(words)
+  const texts = isOfAClient(dir) ? ofClient(asked, dir, scenario, json) : ofRun(asked, dir, json)
+  // JSON is for programs, and contains no workflow commands of GitHub.
+  if (json) io.stdout.write(texts.join(''))
+  else print(io, texts.join('\n'))
 }
 
 function ofRun(asked: readonly string[], dir: string, json: boolean): string[] {
@@ -89,7 +77,7 @@ function ofClient(asked: readonly string[], dir: string, scenario: string | unde
 const isNumber = (word: string) => /^\d{1,9}$/.test(word)
 const isClause = (word: string) => CLAUSES.some(({ id }) => id === word)
 
-/** Numbers as they are printed, with commas between them or without, and ids of clauses. */
+/** Exchange numbers, comma-separated or not, and clause ids. */
 function whatIsAskedFor(words: string[]): { asked: string[]; dir: string } {
   const last = words.at(-1)!
   const isDir = !/^[\d,]+$/.test(last) && !commaSeparated(last).every(isClause)

@@ -2,17 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readOptions } from '../cli/options/config-file.ts'
-import { addRunOutputOptions } from '../cli/options/run-output.ts'
-import { addTargetOptions } from '../cli/options/target-options.ts'
 import { UsageError } from '../engine/config/target.ts'
 import { hostRun } from '../engine/run/hosted.ts'
 import { type RunningService, type ServiceOptions, startService } from '../service/start.ts'
 import { SUITES } from '../suites/index.ts'
 import { judge } from './judge.ts'
-import type { Config } from './options.ts'
 import { plan, run } from './run.ts'
 import { settled } from './server.ts'
 
@@ -105,47 +100,6 @@ describe('what sends nothing', () => {
     const told = await plan({ baseUrl: 'http://127.0.0.1:9/v1', profile: 'smoke' })
     expect(told).toMatchObject({ baseUrl: 'http://127.0.0.1:9/v1', jobs: 1, videoSeconds: 1 })
     expect(told.downloadBytes).toBe(32 * 1024 * 1024)
-  })
-
-  it('a configuration knows the options of the command line, all of them, by their names', () => {
-    const all: Required<{ [Name in keyof Config]: Exclude<Config[Name], undefined> }> = {
-      ...{
-        baseUrl: 'http://127.0.0.1:9/v1',
-        env: '.env',
-        allowHttp: true,
-        profile: 'smoke',
-        only: ['auth'],
-        strict: true,
-      },
-      ...{ waive: { 'auth.unknown-key': 'mended soon' }, complete: true, pollInterval: '1.5s', model: 'a' },
-      ...{
-        maxResolution: '720p',
-        maxDuration: 5,
-        maxJobs: 3,
-        maxVideoSeconds: 30,
-        maxRequests: 100,
-        rate: 5,
-        concurrency: 4,
-      },
-      ...{ prices: { unit: 'credits', rates: [{ perSecond: '0.5' }] }, maxCost: 20 },
-      ...{ media: false, maxDownload: '8MiB' },
-      ...{ ca: 'ca.pem', clientCert: 'me.pem', clientKey: 'me.key', http1: true, insecure: true },
-      ...{
-        deadline: '10m',
-        burst: 2,
-        generate: 0,
-        seed: 1,
-        redact: ['nightingale'],
-        out: 'out',
-        keep: 2,
-        report: ['junit'],
-      },
-      ...{ quiet: true, verbose: true, junitWarnings: 'failure' },
-    }
-    const typed = addRunOutputOptions(addTargetOptions(new Command())).options.map((each) => each.attributeName())
-    // What is said either way is one name.
-    expect(Object.keys(all).sort()).toEqual([...new Set(typed)].filter((name) => name !== 'config').sort())
-    expect(Object.keys(readOptions(all, 'options')).sort()).toEqual(Object.keys(all).sort())
   })
 
   it('keys go over plain http to another machine only where that is allowed, in tests as well', async () => {

@@ -1,8 +1,8 @@
-import { readOptions } from '../cli/options/config-file.ts'
+import { readOptions } from '../engine/config/read-options.ts'
 import { UsageError } from '../engine/config/target.ts'
 import { outputOf, type Settled, settled, type WishedRun } from './server.ts'
 
-/** A test file that names no server means the one that "gatecheck run" would test, and never the reference service. */
+/** Without a server in the options, the one that "gatecheck run" would test, but never the reference service. */
 export async function settledForTests(asked: WishedRun): Promise<Settled> {
   const { baseUrl, keys, imageUrl, failingPrompt, env, embedded, ...choices } = asked
   if (baseUrl || embedded || env) return settled(asked)

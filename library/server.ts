@@ -1,6 +1,7 @@
-import { readOptions } from '../cli/options/config-file.ts'
-import { type TargetOptions, wishesOf } from '../cli/options/target-options.ts'
+import { wishesOf } from '../cli/options/wishes.ts'
 import type { Wishes } from '../engine/config/configuration.ts'
+import type { OptionValues } from '../engine/config/options.ts'
+import { readOptions } from '../engine/config/read-options.ts'
 import { UsageError } from '../engine/config/target.ts'
 import { usableWords } from '../engine/keys/words.ts'
 import {
@@ -14,7 +15,7 @@ import {
 } from '../engine/run/provision.ts'
 import type { Keys, Output, PlanOptions, Server } from './options.ts'
 
-/** What a run is made of, and what has to be closed behind it. */
+/** Everything that a run needs; `close` stops the embedded service. */
 export type Settled = {
   provision: Provision
   wishes: Wishes
@@ -23,7 +24,7 @@ export type Settled = {
   close(): Promise<void>
 }
 
-/** What keys are called in `keys`, and elsewhere. */
+/** Names of the keys in `keys`. */
 const NAMES = { A: 'key', A2: 'sameAccount', B: 'otherAccount', R: 'revoked' } as const
 const MISSING = {
   keys: 'No API key: set keys: { key: … } to a key of the account to test with',
@@ -32,7 +33,7 @@ const MISSING = {
 
 export type WishedRun = PlanOptions & Output
 
-/** Everything that is wrong with what was asked for is said here, as the command line would say it. */
+/** Reads and checks all options, with the messages of the command line. */
 export async function settled(asked: WishedRun, withKeys = true): Promise<Settled> {
   const { baseUrl, keys, imageUrl, failingPrompt, env, embedded, ...others } = asked
   const options = readOptions(others, 'options')
@@ -44,7 +45,7 @@ export async function settled(asked: WishedRun, withKeys = true): Promise<Settle
   return { provision, wishes: wishesOf(options), local, output: outputOf(options), close }
 }
 
-export function outputOf({ out, keep, report }: TargetOptions): Settled['output'] {
+export function outputOf({ out, keep, report }: OptionValues): Settled['output'] {
   return {
     ...(out !== undefined && { out }),
     ...(keep !== undefined && { keep }),
@@ -62,7 +63,7 @@ async function serverOf(
   if (embedded) {
     const beside = Object.entries(server).find(([, value]) => value !== undefined)
     if (beside) throw new UsageError(`options: embedded cannot be combined with ${beside[0]}: leave one of them out`)
-    // Whoever tests a server of his own need not load this one.
+    // On demand: runs of other servers need not load it.
     const { startEmbedded } = await import('../fixtures/embedded.ts')
     const { provision, close } = await startEmbedded()
     return { provision: { ...provision, redact: usableWords(redact) }, close, local: true }

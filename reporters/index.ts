@@ -1,3 +1,4 @@
+import type { REPORT_NAMES } from '../engine/config/options.ts'
 import { REPORT_PAGE } from '../engine/run/folder/files.ts'
 import { ctrfReport } from './ctrf/ctrf.ts'
 import { harReport } from './har/har.ts'
@@ -14,4 +15,4 @@ export const REPORTERS: Record<string, Reporter> = {
   ctrf: { file: 'ctrf.json', render: ctrfReport },
   har: { file: 'run.har', private: true, render: harReport },
   markdown: { file: 'summary.md', render: markdownReport },
-}
+} satisfies Record<(typeof REPORT_NAMES)[number], Reporter>

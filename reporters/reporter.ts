@@ -1,3 +1,4 @@
+import type { OptionValues } from '../engine/config/options.ts'
 import type { Recording } from '../engine/history/recording.ts'
 import type { Report } from '../engine/report/report.ts'
 
@@ -13,11 +14,8 @@ export type RunRecord = {
 /** What is enough to show some of its exchanges. */
 export type Shown = Omit<RunRecord, 'history'> & { history: Pick<Recording, 'exchange'> }
 
-/** How a broken should clause is shown to readers of JUnit XML, which knows no warnings. */
-export const JUNIT_WARNINGS = ['pass', 'skipped', 'failure'] as const
-
-/** What the user may choose about reports. */
-export type Manner = { junitWarnings?: (typeof JUNIT_WARNINGS)[number] }
+/** Options of the user about reports. */
+export type Manner = Pick<OptionValues, 'junitWarnings'>
 
 /** A reporter turns a finished run into the text of a file. It reads nothing else, writes nothing and never exits. */
 export type Reporter = {

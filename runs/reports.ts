@@ -44,7 +44,7 @@ function refuseTypo(path: string, said: string, out: string | undefined): void {
     )
 }
 
-export function namedReports(names: readonly string[] | undefined, catalogue: Catalogue = REPORTERS): Wanted[] {
+function namedReports(names: readonly string[] | undefined, catalogue: Catalogue = REPORTERS): Wanted[] {
   if (names === undefined) return [...USUAL]
   return names.map((each) => {
     const [name = '', ...rest] = each.split('=')

@@ -99,6 +99,7 @@ export async function tryImports({ folder, node, version, env }: Where): Promise
     require('gatecheck/openapi.json').openapi, require('gatecheck/report.schema.json').$schema,
     require('gatecheck/drift.schema.json').$id,
     require('gatecheck/prices.schema.json').$id,
+    require('gatecheck/config.schema.json').$id,
     require('gatecheck/client.schema.json').$id,
     require('gatecheck/pact.schema.json').$id)`
   writeFileSync(join(path, 'required.cjs'), required)
@@ -107,7 +108,7 @@ export async function tryImports({ folder, node, version, env }: Where): Promise
     'node',
     ['required.cjs'],
     0,
-    /^\d+ 3\.1\.\d 3\.1\.\d https:\S+ urn:gatecheck:drift:1 urn:gatecheck:prices:1 urn:gatecheck:client:1 urn:gatecheck:pact:1$/m,
+    /^\d+ 3\.1\.\d 3\.1\.\d https:\S+ urn:gatecheck:drift:1 urn:gatecheck:prices:1 urn:gatecheck:config:1 urn:gatecheck:client:1 urn:gatecheck:pact:1$/m,
   )
   const vitest = join(path, 'node_modules/.bin/vitest')
   await tried('conformance.test.ts in vitest', vitest, ['run', 'conformance'], 0, /Tests {2}\d+ passed \| \d+ skipped/)

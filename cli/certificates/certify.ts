@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Command } from 'commander'
 import { GENERATED_BODIES } from '../../engine/config/configuration.ts'
+import type { OptionValues } from '../../engine/config/options.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { digestOf } from '../../engine/history/history-file.ts'
 import { printable } from '../../engine/history/reading/words.ts'
@@ -23,72 +23,54 @@ import { isReportName } from '../../tools/certificate/document/schema.ts'
 import { type FileMade, statementOf } from '../../tools/certificate/document/statement.ts'
 import { verifyCertificate } from '../../tools/certificate/verifying/verify.ts'
 import type { Environment, Io } from '../io.ts'
-import { HEADINGS, hideUnused } from '../options/headings.ts'
-import { addRunOutputOptions } from '../options/run-output.ts'
-import { environmentOf } from '../options/situation.ts'
-import { addTargetOptions, type TargetOptions } from '../options/target-options.ts'
+import { environmentOf } from '../options/environment.ts'
 import { type Demand, perform } from '../run/perform.ts'
 import { print } from '../telling/print.ts'
 import { KEY_FILE } from './keygen.ts'
 import { REVOKED, trustIn } from './trusted-keys.ts'
 
-/** A certificate is about everything that a full run asks, and about a server whose identity is known. */
-const UNUSED = ['profile', 'only', 'media', 'complete', 'insecure']
-
-export function certifyCommand(io: Io): Command {
-  const command = addTargetOptions(new Command('certify'))
-    .optionsGroup(HEADINGS.target)
-    .option(
-      '--signing-key <file>',
-      `private key to sign with (default: GATECHECK_SIGNING_KEY, or else ${KEY_FILE}; "npx gatecheck keygen" writes one)`,
+export async function certify(io: Io, { signingKey, ...flags }: OptionValues & { signingKey?: string }): Promise<void> {
+  for (const name of ['profile', 'only'] as const)
+    if (flags[name] !== undefined)
+      throw new UsageError(`--${name} cannot be combined with certify: a certificate covers a full run; leave it out`)
+  // Before the run, which costs jobs.
+  const key = signingKeyFrom(keyText(io, signingKey, flags.env))
+  refuseRevoked(key, environmentOf(io, flags.env))
+  // Not --complete: a certificate names the clauses without a check.
+  const { finished, out, written } = await perform(io, { ...flags, profile: 'full' }, { demand: demandEverything })
+  const { report } = finished
+  const checkable = clausesCheckedBy(SUITES)
+  const missing = [...missingFor(report, checkable), ...changedSince(finished, join(out, HISTORY_FILE))]
+  if (missing.length > 0) {
+    print(io, missingText(missing))
+    io.exitCode = report.exit === EXIT.pass ? EXIT.noVerdict : report.exit
+    return
+  }
+  const files = madeIn(out, written)
+  const certificate = seal(statementOf(report, checkable, files), key)
+  const { statement, problems } = verifyCertificate(certificate, { checkable })
+  if (!statement || problems.length > 0)
+    throw new Error(`the signed certificate does not verify: ${problems.map(({ what }) => what).join(', ')}`)
+  writeReport(join(out, CERTIFICATE_FILE), certificate)
+  writeReport(join(out, CERTIFICATE_PAGE), certificatePage(statement))
+  const { reductions = [] } = statement.predicate
+  const kind = reductions.length === 0 ? 'Certificate' : `Reduced certificate (${reductions.join('; ')})`
+  io.stdout.write(`${printable(`${kind}: ${join(out, CERTIFICATE_FILE)}, ${join(out, CERTIFICATE_PAGE)}`)}\n`)
+  const uncovered = written.paths.filter((path) => !files.some(({ name }) => path === join(out, name)))
+  if (uncovered.length > 0)
+    io.stdout.write(
+      `Not covered by the certificate (in another folder, or unsupported name): ${printable(uncovered.join(', '))}\n`,
     )
-  return hideUnused(addRunOutputOptions(command), UNUSED).action(
-    async ({ signingKey, ...flags }: TargetOptions & { signingKey?: string }) => {
-      for (const name of ['profile', 'only'] as const)
-        if (flags[name] !== undefined)
-          throw new UsageError(
-            `--${name} cannot be combined with certify: a certificate covers a full run; leave it out`,
-          )
-      // Before the run: it takes a while, and costs jobs.
-      const key = signingKeyFrom(keyText(io, signingKey, flags.env))
-      refuseRevoked(key, environmentOf(io, flags.env))
-      // What is complete enough for a certificate, its readiness says: clauses without a check are named in it.
-      const { finished, out, written } = await perform(io, { ...flags, profile: 'full' }, { demand: demandEverything })
-      const { report } = finished
-      const checkable = clausesCheckedBy(SUITES)
-      const missing = [...missingFor(report, checkable), ...changedSince(finished, join(out, HISTORY_FILE))]
-      if (missing.length > 0) {
-        print(io, missingText(missing))
-        io.exitCode = report.exit === EXIT.pass ? EXIT.noVerdict : report.exit
-        return
-      }
-      const files = madeIn(out, written)
-      const certificate = seal(statementOf(report, checkable, files), key)
-      const { statement, problems } = verifyCertificate(certificate, { checkable })
-      if (!statement || problems.length > 0)
-        throw new Error(`the signed certificate does not verify: ${problems.map(({ what }) => what).join(', ')}`)
-      writeReport(join(out, CERTIFICATE_FILE), certificate)
-      writeReport(join(out, CERTIFICATE_PAGE), certificatePage(statement))
-      const { reductions = [] } = statement.predicate
-      const kind = reductions.length === 0 ? 'Certificate' : `Reduced certificate (${reductions.join('; ')})`
-      io.stdout.write(`${printable(`${kind}: ${join(out, CERTIFICATE_FILE)}, ${join(out, CERTIFICATE_PAGE)}`)}\n`)
-      const uncovered = written.paths.filter((path) => !files.some(({ name }) => path === join(out, name)))
-      if (uncovered.length > 0)
-        io.stdout.write(
-          `Not covered by the certificate (in another folder, or unsupported name): ${printable(uncovered.join(', '))}\n`,
-        )
-    },
-  )
 }
 
-/** The reports beside the history, as they were written: a certificate covers them with it. */
+/** The written reports; the certificate covers them with the history. */
 function madeIn(out: string, { digests }: Written): FileMade[] {
   return [...digests].flatMap(([path, sha256]) =>
     path === join(out, basename(path)) && isReportName(basename(path)) ? [{ name: basename(path), sha256 }] : [],
   )
 }
 
-/** What is signed is what was written and judged, and it still lies there. */
+/** The history must still be the one that was judged. */
 function changedSince({ report }: Run, path: string): Missing[] {
   const why = `${path} was changed by another process after this run judged it`
   return report.exit === EXIT.pass && digestThere(path) !== report.history.sha256
@@ -104,7 +86,7 @@ function digestThere(path: string): string | undefined {
   }
 }
 
-/** A full run takes a while and costs jobs: what it would lack in the end is said before. */
+/** Refuses before the run what would make it useless for a certificate. */
 const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full, insecure }, planned) => {
   if (insecure)
     throw new UsageError(
@@ -128,7 +110,7 @@ const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full,
   if (told.length > 0) throw new UsageError(`This run lacks what a certificate requires: ${told.join('; ')}`)
 }
 
-/** What it signs, whoever knows of the revocation would refuse. */
+/** Certificates signed with a revoked key are never valid. */
 function refuseRevoked(key: KeyObject, environment: Environment): void {
   const id = keyIdOf(createPublicKey(key))
   if (trustIn({}, environment).revoked.has(id))
@@ -150,7 +132,7 @@ function keyText(io: Io, file: string | undefined, environmentFile: string | und
   return text
 }
 
-/** Whoever has read a private key signs as its owner does. */
+/** Warns if other users could read the private key. */
 function tellOfOthers(io: Io, path: string): void {
   const { mode } = statSync(path)
   if ((mode & 0o077) === 0) return

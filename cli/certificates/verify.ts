@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command } from 'commander'
 import { UsageError } from '../../engine/config/target.ts'
 import { digestOf } from '../../engine/history/history-file.ts'
 import { HISTORY_FILE } from '../../engine/run/folder/files.ts'
@@ -12,7 +11,6 @@ import { clausesCheckedBy } from '../../tools/certificate/document/readiness.ts'
 import type { Problem } from '../../tools/certificate/verifying/problem.ts'
 import { type Evidence, type Verification, verifyCertificate } from '../../tools/certificate/verifying/verify.ts'
 import type { Io } from '../io.ts'
-import { age, repeated } from '../options/values.ts'
 import { print } from '../telling/print.ts'
 import { besideHistory, type LookedAt } from './beside.ts'
 import { certificatePageBeside } from './pages.ts'
@@ -20,47 +18,23 @@ import { type KeyOptions, trustIn } from './trusted-keys.ts'
 
 type Options = KeyOptions & { history?: string; maxAge?: number; requireFull?: boolean; json?: boolean }
 
-const ABOUT = `
-Name a key by its public key file, or by the fingerprint that keygen prints. The certificate must be signed with a trusted
-key: repeat --key, or name a file that lists several. A certificate signed with a revoked key is never valid.
-
-Environment:
-  GATECHECK_TRUSTED_KEY          trusted public keys or fingerprints (default of --key)
-  GATECHECK_REVOKED_SIGNING_KEY  revoked ones, in addition to --revoked`
-
-export function verifyCommand(io: Io): Command {
-  return new Command('verify')
-    .argument('<certificate>', 'certificate file, such as certificate.json')
-    .option('--history <dir>', 'folder of the certified run; judges the run again')
-    .option(
-      '--key <key>',
-      'trusted key: public key file or fingerprint; repeatable (default: GATECHECK_TRUSTED_KEY; without one, exit 2)',
-      repeated,
-    )
-    .option('--revoked <key>', 'revoked key: public key file or fingerprint; repeatable', repeated)
-    .option('--trust-embedded-key', 'trust the key in the certificate itself; proves no identity')
-    .option('--require-full', 'exit 1 for a valid certificate of a reduced run (default: exit 0)')
-    .option('--max-age <age>', 'exit 1 if the run ended longer ago, such as 90d or 36h (default: any age)', age)
-    .option('--json', 'print the result as one JSON object')
-    .addHelpText('after', ABOUT)
-    .action((file: string, { history: dir, maxAge, requireFull = false, json, ...options }: Options) => {
-      const keys = trustIn(options, io.env)
-      const text = textGiven(file, `the certificate ${file}`)
-      const evidence = { ...keys, checkable: clausesCheckedBy(SUITES), maxAge }
-      const found = dir === undefined ? alone(text, evidence) : withHistory(text, evidence, dir)
-      const page = certificatePageBeside(file, found.verification.statement)
-      const verification = {
-        ...found.verification,
-        problems: [...found.verification.problems, ...found.looked.problems, ...page.problems],
-      }
-      const trust =
-        keys.trusted.length > 0 ? 'trusted key' : options.trustEmbeddedKey ? 'embedded key' : 'untrusted key'
-      const at = [file, ...found.looked.at, ...page.at]
-      const looked = { ...found.looked, at, not: [...found.looked.not, ...page.not] }
-      const outcome = { verification, trust, looked, requireFull } as const
-      print(io, json ? `${JSON.stringify(verificationJson(outcome))}\n` : verificationText(outcome))
-      io.exitCode = exitOf(outcome)
-    })
+export function verify(io: Io, options: Options, file: string): number {
+  const { history: dir, maxAge, requireFull = false, json, ...keyOptions } = options
+  const keys = trustIn(keyOptions, io.env)
+  const text = textGiven(file, `the certificate ${file}`)
+  const evidence = { ...keys, checkable: clausesCheckedBy(SUITES), maxAge }
+  const found = dir === undefined ? alone(text, evidence) : withHistory(text, evidence, dir)
+  const page = certificatePageBeside(file, found.verification.statement)
+  const verification = {
+    ...found.verification,
+    problems: [...found.verification.problems, ...found.looked.problems, ...page.problems],
+  }
+  const trust = keys.trusted.length > 0 ? 'trusted key' : keyOptions.trustEmbeddedKey ? 'embedded key' : 'untrusted key'
+  const at = [file, ...found.looked.at, ...page.at]
+  const looked = { ...found.looked, at, not: [...found.looked.not, ...page.not] }
+  const outcome = { verification, trust, looked, requireFull } as const
+  print(io, json ? `${JSON.stringify(verificationJson(outcome))}\n` : verificationText(outcome))
+  return exitOf(outcome)
 }
 
 type Found = { verification: Verification; looked: LookedAt }
@@ -70,7 +44,7 @@ function alone(text: string, evidence: Evidence): Found {
   return { verification: verifyCertificate(text, evidence), looked: { problems: [], at: [], not, uncovered: [] } }
 }
 
-/** A history that was tampered with may be none any more, which is a finding, and not the fault of whoever looks. */
+/** An unreadable history is a finding: it may have been tampered with. */
 function withHistory(text: string, evidence: Evidence, dir: string): Found {
   const path = join(dir, HISTORY_FILE)
   if (!existsSync(path)) throw new UsageError(`${dir} contains no recorded run (${HISTORY_FILE} is missing)`)

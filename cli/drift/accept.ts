@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command } from 'commander'
 import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { printable } from '../../engine/history/reading/words.ts'
-import { folderNamed, USUAL_FOLDER } from '../../engine/run/folder/usual-folder.ts'
+import { folderNamed } from '../../engine/run/folder/usual-folder.ts'
 import { textGiven } from '../../engine/writing/read-file.ts'
 import { accepting } from '../../runs/drift/accept.ts'
 import { baselineIn, writeBaseline } from '../../runs/drift/baseline-files.ts'
@@ -12,21 +11,11 @@ import { flawInDrift } from '../../runs/told-report.ts'
 import type { DriftReport } from '../../tools/drift/report.ts'
 import type { Io } from '../io.ts'
 import { print } from '../telling/print.ts'
-import { addBaselineOption, type BaselineOption, isInCi } from './shared-options.ts'
+import { type BaselineOption, isInCi } from './shared.ts'
 
 type AcceptOptions = BaselineOption & { reason?: string; all?: boolean; out?: string }
 
-export function acceptCommand(io: Io): Command {
-  const command = new Command('accept').description('accept changes of the last check in the baseline')
-  return addBaselineOption(command)
-    .argument('[ids...]', 'ids of the changes, as "drift check" prints them')
-    .option('--all', 'accept every change of the last check')
-    .option('--reason <text>', 'reason, written to the baseline; required')
-    .option('--out <dir>', `folder with the drift.json of the last check (default: ${USUAL_FOLDER})`)
-    .action((ids: string[], options: AcceptOptions) => accept(io, ids, options))
-}
-
-function accept(io: Io, ids: string[], { baseline: path, reason = '', all = false, out }: AcceptOptions): void {
+export function accept(io: Io, { baseline: path, reason = '', all = false, out }: AcceptOptions, ids: string[]): void {
   if (isInCi(io))
     throw new UsageError(
       'drift accept: refuses to write in CI (CI is set): accept the change locally, and commit the baseline',

@@ -1,4 +1,5 @@
 import type { Wishes } from '../../engine/config/configuration.ts'
+import type { OptionValues } from '../../engine/config/options.ts'
 import { printable } from '../../engine/history/reading/words.ts'
 import { folderNamed } from '../../engine/run/folder/usual-folder.ts'
 import { planLine } from '../../reporters/plan/plan.ts'
@@ -6,17 +7,16 @@ import type { RunParts } from '../../runs/perform.ts'
 import type { Io } from '../io.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'
 import { type Situation, situationOf } from '../options/situation.ts'
-import type { TargetOptions } from '../options/target-options.ts'
 import { onInterrupt } from '../process/interrupt.ts'
 import { showProgress } from '../telling/progress.ts'
 
 type Asking = (wishes: Wishes) => Pick<RunParts, 'wishes' | 'besides'>
 type Ready = { asked: RunParts; situation: Situation; out: string }
 
-/** Everything between the command line and runs that are no end in themselves. */
+/** Sets up the runs of drift: options, progress, interrupts. */
 export async function asking<Outcome>(
   io: Io,
-  flags: TargetOptions,
+  flags: OptionValues,
   { how, price, recorded }: { how: Asking; price: (line: string) => string; recorded?: RecordedTarget | undefined },
   act: (ready: Ready) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -32,7 +32,7 @@ export async function asking<Outcome>(
       situation,
       out,
       asked: {
-        // What a configuration says of profiles is meant for runs.
+        // The profile in a configuration file is for `run`.
         ...how({ ...situation.wishes, profile: flags.profile }),
         ...{ provision, local, out, keep, interrupt, giveUp, report: [] },
         onProgress: progress.show,

@@ -1,4 +1,3 @@
-import { Command } from 'commander'
 import { PROFILES } from '../../engine/config/configuration.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { SUITE } from '../../engine/config/version.ts'
@@ -7,30 +6,21 @@ import { type Side, sideIn } from '../../runs/drift/baseline-files.ts'
 import { driftBetween, driftOf } from '../../tools/drift/drift.ts'
 import type { DriftReport } from '../../tools/drift/report.ts'
 import type { Io } from '../io.ts'
-import { addReportOptions, type ReportOptions, reportsAsked, tell } from './reports.ts'
-import { failOnOption } from './shared-options.ts'
+import { type ReportOptions, reportsAsked, tell } from './reports.ts'
 
-type DiffOptions = ReportOptions & { failOn: DriftReport['failOn']; out?: string; quiet?: boolean }
+type DiffOptions = ReportOptions & { failOn?: DriftReport['failOn']; out?: string; quiet?: boolean }
 
-export function diffCommand(io: Io): Command {
-  const command = new Command('diff').description('compare two baselines or recorded runs, offline')
-  return addReportOptions(command)
-    .argument('<before>', 'baseline, or folder of a recorded run')
-    .argument('<after>', 'baseline, or folder of a recorded run')
-    .addOption(failOnOption())
-    .option('--out <dir>', 'folder for drift.json and the reports (default: none are written)')
-    .option('--quiet', 'print only changes and the verdict')
-    .action((before: string, after: string, options: DiffOptions) => {
-      const wanted = options.out === undefined ? [] : reportsAsked(options.report, options.out)
-      const later = sideIn(after)
-      const drift = between(sideIn(before), later, options.failOn)
-      tell(io, drift, {
-        ...(options.out !== undefined && { place: options.out }),
-        ...(later.run && { recorded: after }),
-        ...{ wanted, baseline: before, notes: [], quiet: options.quiet === true, all: options.all === true },
-      })
-      io.exitCode = drift.exit
-    })
+export function diff(io: Io, options: DiffOptions, before: string, after: string): number {
+  const { failOn = 'breaking' } = options
+  const wanted = options.out === undefined ? [] : reportsAsked(options.report, options.out)
+  const later = sideIn(after)
+  const drift = between(sideIn(before), later, failOn)
+  tell(io, drift, {
+    ...(options.out !== undefined && { place: options.out }),
+    ...(later.run && { recorded: after }),
+    ...{ wanted, baseline: before, notes: [], quiet: options.quiet === true, all: options.all === true },
+  })
+  return drift.exit
 }
 
 function between(before: Side, after: Side, failOn: DriftReport['failOn']): DriftReport {

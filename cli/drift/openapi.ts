@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { Command } from 'commander'
 import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { printable } from '../../engine/history/reading/words.ts'
@@ -14,46 +13,18 @@ import { compareDocument, type DocumentCompared, NoDocument } from '../../tools/
 import type { Io } from '../io.ts'
 import { print } from '../telling/print.ts'
 import { screenOf } from '../telling/screen.ts'
-import { failOnOption } from './shared-options.ts'
 
 type Options = {
   allowHttp?: boolean
   baseline?: string
   ca?: string
-  failOn: 'breaking' | 'compatible'
+  failOn?: 'breaking' | 'compatible'
   json?: string
   quiet?: boolean
 }
 
-const ABOUT = `
-Exit codes: 0 nothing misleads a client · 1 the document contradicts the specification or the server's behaviour, or
-documents what it does not do. With --fail-on compatible: or omits what it does · 2 the URL cannot be fetched ·
-64 not an OpenAPI document, or not readable`
-
-export function openapiDriftCommand(io: Io): Command {
-  return new Command('openapi')
-    .description("compare a server's own OpenAPI document with the specification and with its recorded behaviour")
-    .argument('<document>', 'file or URL of an OpenAPI 3 document, JSON or YAML')
-    .option(
-      '--baseline <file|dir>',
-      `recorded behaviour of the server: a baseline, or the folder of a recorded run (default: ${BASELINE_FILE}, if it exists)`,
-    )
-    .addOption(failOnOption())
-    .option('--allow-http', 'allow plain http:// to a remote host (responses can be altered in transit)')
-    .option('--ca <file>', 'trust the CAs in this PEM file in addition to the system CAs')
-    .option('--json <file>', 'write the findings to this file')
-    .option('--quiet', 'print only findings that mislead a client')
-    .addHelpText('after', ABOUT)
-    .action(async (document: string, options: Options) => {
-      io.exitCode = await compareIt(io, document, options)
-    })
-}
-
-async function compareIt(
-  io: Io,
-  name: string,
-  { allowHttp, baseline, ca, failOn, json, quiet }: Options,
-): Promise<number> {
+export async function compareOpenapi(io: Io, options: Options, name: string): Promise<number> {
+  const { allowHttp, baseline, ca, failOn = 'breaking', json, quiet } = options
   const seen = baseline ?? (existsSync(BASELINE_FILE) ? BASELINE_FILE : undefined)
   const habits = seen === undefined ? undefined : sideIn(seen).baseline.habits
   const own = URL.canParse(name) ? { own: new URL(name).origin } : {}

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { Command } from 'commander'
 import type { Wishes } from '../../engine/config/configuration.ts'
+import type { OptionValues } from '../../engine/config/options.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { EXIT } from '../../engine/report/exit-codes.ts'
 import { recordedText } from '../../reporters/drift/recorded.ts'
@@ -9,37 +9,17 @@ import { recordRounds } from '../../runs/drift/record.ts'
 import { askingToRecord } from '../../tools/drift/asking/asking.ts'
 import type { Baseline } from '../../tools/drift/baseline/baseline.ts'
 import type { Io } from '../io.ts'
-import { HEADINGS } from '../options/headings.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'
-import type { TargetOptions } from '../options/target-options.ts'
-import { wholeNumber } from '../options/values.ts'
 import { print } from '../telling/print.ts'
 import { asking } from './asking.ts'
-import { outOptions } from './out-options.ts'
-import { addAskingOptions, type BaselineOption, isInCi, recordedTarget } from './shared-options.ts'
+import { type BaselineOption, isInCi, recordedTarget } from './shared.ts'
 
-type RecordOptions = TargetOptions & BaselineOption & { rounds: number; merge?: boolean; update?: boolean }
+type RecordOptions = OptionValues & BaselineOption & { rounds: number; merge?: boolean; update?: boolean }
 
-const ROUNDS = 2
-
-export function recordCommand(io: Io): Command {
-  const command = new Command('record').description("record a server's behaviour as a baseline")
-  const withTarget = addAskingOptions(command, { profile: 'smoke', seed: '1' })
-    .optionsGroup(HEADINGS.selection)
-    .option(
-      '--rounds <n>',
-      'number of rounds; differences between them count as noise, not as changes',
-      wholeNumber(2),
-      ROUNDS,
-    )
-    .option('--merge', 'add these rounds to the existing baseline')
-    .option('--update', 'replace the existing baseline')
-  return outOptions(withTarget).action(async (flags: RecordOptions) => {
-    io.exitCode = await record(io, flags)
-  })
-}
-
-async function record(io: Io, { baseline: path, rounds, merge, update, ...flags }: RecordOptions): Promise<number> {
+export async function record(
+  io: Io,
+  { baseline: path, rounds, merge, update, ...flags }: RecordOptions,
+): Promise<number> {
   const earlier = earlierIn(io, path, { merge, update })
   const profile = flags.profile ?? earlier?.profile
   const askingIn = (wishes: Wishes, round: number) =>
@@ -79,7 +59,7 @@ function earlierIn(
   return undefined
 }
 
-/** A new baseline is of the same server. A file that this version cannot read is replaced all the same. */
+/** The server of the baseline to replace; undefined if this version cannot read the file. */
 function replacedTarget(path: string): RecordedTarget | undefined {
   try {
     return existsSync(path) ? recordedTarget(path, baselineIn(path)) : undefined

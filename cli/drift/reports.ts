@@ -1,4 +1,3 @@
-import type { Command } from 'commander'
 import { printable } from '../../engine/history/reading/words.ts'
 import { USUAL_FOLDER } from '../../engine/run/folder/usual-folder.ts'
 import { driftAnnotations } from '../../reporters/drift/annotations.ts'
@@ -10,7 +9,6 @@ import { refuseCollisions, reportsWanted, type Wanted, withJson, writeEach } fro
 import type { LogEntry } from '../../tools/drift/log.ts'
 import type { DriftReport } from '../../tools/drift/report.ts'
 import type { Io } from '../io.ts'
-import { reportOption } from '../options/run-output.ts'
 import { tellStep } from '../telling/github.ts'
 import { print } from '../telling/print.ts'
 import { screenOf } from '../telling/screen.ts'
@@ -18,12 +16,7 @@ import { shownPaths, tellFailures } from '../telling/written.ts'
 
 export type ReportOptions = { report?: string[]; all?: boolean }
 
-export const addReportOptions = (command: Command): Command =>
-  command
-    .addOption(reportOption(DRIFT_REPORTERS, 'drift.json'))
-    .option('--all', 'print every change, including noise, one by one')
-
-/** What cannot be left is found before anything is sent. */
+/** Refuses reports that cannot be written, before anything is sent. */
 export function reportsAsked(names: readonly string[] | undefined, out: string): Wanted[] {
   const wanted = withJson(reportsWanted(names, out, DRIFT_REPORTERS))
   refuseCollisions(wanted, out, DRIFT_REPORTERS)
@@ -31,20 +24,19 @@ export function reportsAsked(names: readonly string[] | undefined, out: string):
 }
 
 type Telling = {
-  /** Where its files go; without one nothing is written. */
+  /** Folder for the files; without it, none are written. */
   place?: string
-  /** Where the exchanges lie that it names (default: \`place\`). */
+  /** Folder of the named exchanges (default: `place`). */
   recorded?: string
   wanted: readonly Wanted[]
   log?: readonly LogEntry[] | undefined
   baseline: string
-  /** What is to be known besides. */
   notes: readonly string[]
   quiet: boolean
   all: boolean
 }
 
-/** Leaves what was found in files, and prints it. */
+/** Writes and prints the result. */
 export function tell(
   io: Io,
   drift: DriftReport,

@@ -14,13 +14,13 @@ import { tellFailures } from '../telling/written.ts'
 
 export type TrafficOptions = Omit<TrafficAsked, 'manner'> &
   Manner & {
-    /** Clients are what it is about: their verdict stands last, and is the exit code. */
+    /** The verdict of the clients goes last and is the exit code. */
     client?: boolean
     quiet?: boolean
     verbose?: boolean
   }
 
-/** Verdicts on recorded traffic, and what they rest on. */
+/** Judges recorded traffic, and prints the verdicts. */
 export function judgeTrafficIn(io: Io, path: string, options: TrafficOptions): ExitCode {
   const { client: isAboutClients = false, quiet = false, verbose = false, junitWarnings, ...rest } = options
   tidyNow()

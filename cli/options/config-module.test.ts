@@ -14,19 +14,19 @@ const PACKAGES = {
   none: '{ "name": "theirs" }',
   module: '{ "name": "theirs", "type": "module" }',
 }
-const AS_A_MODULE = '/* Ours. */\nexport default { maxJobs: 3 }\n'
+const MODULE_TEXT = '/* Ours. */\nexport default { maxJobs: 3 }\n'
 const WITH_TYPES = `import { most } from './ours.ts'\n\nconst maxJobs: number = most\nexport default { maxJobs }\n`
 const COMMONJS = 'module.exports = { maxJobs: 3 }\n'
 const FILES = {
   'c.ts': WITH_TYPES,
   'c.mts': WITH_TYPES,
   'c.cts': COMMONJS,
-  'c.mjs': AS_A_MODULE,
-  'c.js': AS_A_MODULE,
+  'c.mjs': MODULE_TEXT,
+  'c.js': MODULE_TEXT,
   'c.cjs': COMMONJS,
 }
 
-it('reads a configuration as it is written, whatever the package.json beside it says of its files', () => {
+it('reads ES modules and CommonJS with any "type" in package.json', () => {
   const paths = Object.entries(PACKAGES).flatMap(([type, manifest]) => {
     const inFolder = (name: string) => join(folder.path, type, name)
     mkdirSync(inFolder(''))
@@ -39,7 +39,7 @@ it('reads a configuration as it is written, whatever the package.json beside it 
       writeFileSync(inFolder(name), text)
     return Object.keys(files).map(inFolder)
   })
-  // A process of its own: vitest imports modules in another way than Node.
+  // In a process: vitest imports modules in another way than Node.
   const script = `
     import { configIn } from ${JSON.stringify(MODULE)}
     const read = []

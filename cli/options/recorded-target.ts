@@ -1,8 +1,7 @@
-import { targetOf, UsageError } from '../../engine/config/target.ts'
+import { EMBEDDED, targetOf, UsageError } from '../../engine/config/target.ts'
 import { printable } from '../../engine/history/reading/words.ts'
 import { type KeyPrints, otherKeys } from '../../engine/keys/prints.ts'
 import { keysGivenIn } from '../../engine/run/provision.ts'
-import { EMBEDDED } from '../../tools/drift/baseline/baseline.ts'
 import type { Environment, Io } from '../io.ts'
 
 /** The server that a recorded run or a baseline names. Commands that start from one test that server again. */

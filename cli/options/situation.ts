@@ -1,36 +1,49 @@
 import type { Wishes } from '../../engine/config/configuration.ts'
+import type { OptionValues } from '../../engine/config/options.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { usableWords } from '../../engine/keys/words.ts'
 import { KEY_VARIABLES, type Provision, provisionFrom, STAND_IN, waysIn, wordsIn } from '../../engine/run/provision.ts'
 import type { Environment, Io } from '../io.ts'
 import { leaveUntidied } from '../process/memory.ts'
 import { readConfig } from './config-file.ts'
-import { environmentIn } from './env-file.ts'
-import { tellUnknownNames } from './environment-names.ts'
+import { environmentOf, tellUnknownNames } from './environment.ts'
 import { type RecordedTarget, recordedBaseUrl, tellRecordedTarget } from './recorded-target.ts'
-import { type TargetOptions, wishesOf } from './target-options.ts'
+import { wishesOf } from './wishes.ts'
 
 export type Situation = {
-  options: TargetOptions
+  options: OptionValues
   wishes: Wishes
   provision: Provision
   local: boolean
-  /** What its user should know before anything is sent. */
+  /** Printed before anything is sent. */
   notes: string[]
   close(): Promise<void>
 }
 
+/** A plan sends nothing, so it needs no running service. */
+const STAND_IN_FOR_EMBEDDED: Provision = {
+  baseUrl: 'http://127.0.0.1/v1',
+  keys: {
+    A: 'cl_PlanSendsNothing0SoItUsesNoRealKey12345A',
+    A2: 'cl_PlanSendsNothing0SoItUsesNoRealKey12345B',
+    B: 'cl_PlanSendsNothing0SoItUsesNoRealKey12345C',
+    R: 'cl_PlanSendsNothing0SoItUsesNoRealKey12345D',
+  },
+  imageUrl: 'https://images.example.com/lighthouse.png',
+  failingPrompt: 'A video that cannot be made',
+}
+
 type Start = {
-  /** Whether anything is to be sent. */
+  /** False: the command sends nothing. */
   withKeys?: boolean
   /** The server of the run or baseline that the command starts from. */
   recorded?: RecordedTarget | undefined
 }
 
-/** Flags go before the environment, and both before the configuration file. */
+/** Flags take precedence over the environment, and both over the configuration file. */
 export async function situationOf(
   io: Io,
-  flags: TargetOptions,
+  flags: OptionValues,
   { withKeys = true, recorded }: Start = {},
 ): Promise<Situation> {
   const { options: configured, note } = await readConfig(flags.config)
@@ -50,28 +63,25 @@ export async function situationOf(
         : { baseUrl, keys: { A: STAND_IN }, ...waysIn(environment) }
     return { options, wishes, provision, local: false, notes, close: async () => undefined }
   }
-  if (withKeys && !recorded) refuseKeysWithoutAServer(environment, options.env)
+  if (!withKeys)
+    return { options, wishes, provision: STAND_IN_FOR_EMBEDDED, local: true, notes, close: async () => undefined }
+  if (!recorded) refuseKeysWithoutAServer(environment, options.env)
   const redact = usableWords([...(options.redact ?? []), ...wordsIn(environment)])
   leaveUntidied()
-  // Whoever tests a server of his own need not load this one.
+  // On demand: runs of other servers need not load it.
   const { startEmbedded } = await import('../../fixtures/embedded.ts')
   const embedded = await startEmbedded()
   return { options, wishes, provision: { ...embedded.provision, redact }, local: true, notes, close: embedded.close }
 }
 
-/** Whoever gives a key means a server of his own: a green run against ours would tell him nothing. */
+/** A key without a base URL is a mistake: the run would pass against the embedded service. */
 function refuseKeysWithoutAServer(environment: Environment, file: string | undefined): void {
   const [variable] = Object.values(KEY_VARIABLES).filter((each) => environment[each]?.trim())
   const isEmpty = environment.GATECHECK_BASE_URL !== undefined
-  // A file may hold nothing but the key that a certificate is signed with.
+  // The file may contain only the signing key of certify.
   const isForSigning = environment.GATECHECK_SIGNING_KEY !== undefined
   if (variable === undefined && !isEmpty && (file === undefined || isForSigning)) return
   const given = isEmpty ? 'GATECHECK_BASE_URL is empty' : variable ? `${variable} is set` : `--env ${file} is given`
   const remedy = `set GATECHECK_BASE_URL or --base-url. To test the embedded reference service, ${isEmpty ? 'unset GATECHECK_BASE_URL' : variable ? `unset ${variable}` : 'leave out --env'}`
   throw new UsageError(`${given}${isEmpty ? '' : ' without a base URL'}: ${remedy}`)
-}
-
-/** A file of keys goes before what is set elsewhere. */
-export function environmentOf({ env }: Io, file: string | undefined): Environment {
-  return { ...env, ...(file === undefined ? {} : environmentIn(file)) }
 }

@@ -1,4 +1,5 @@
 import type { Wishes } from '../../engine/config/configuration.ts'
+import type { OptionValues } from '../../engine/config/options.ts'
 import { printable } from '../../engine/history/reading/words.ts'
 import { folderNamed, USUAL_FOLDER } from '../../engine/run/folder/usual-folder.ts'
 import type { RunPlan } from '../../engine/run/planning/plan.ts'
@@ -12,7 +13,6 @@ import { stillBy } from '../../runs/still.ts'
 import type { Io } from '../io.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'
 import { type Situation, situationOf } from '../options/situation.ts'
-import type { TargetOptions } from '../options/target-options.ts'
 import { onInterrupt } from '../process/interrupt.ts'
 import { tellGithub } from '../telling/github.ts'
 import { print } from '../telling/print.ts'
@@ -22,30 +22,30 @@ import { shownPaths, tellFailures } from '../telling/written.ts'
 
 export type Performed = { finished: Run; out: string; written: Written }
 
-/** What has to be there before anything is sent. */
-export type Demand = (options: TargetOptions, planned: Prepared['planned']) => void
+/** Refuses a run before anything is sent. */
+export type Demand = (options: OptionValues, planned: Prepared['planned']) => void
 
-/** What makes it another run than that of all suites. */
+/** Differences to a run of all suites. */
 type Unlike = Pick<RunParts, 'suites'> & {
   wishes?: Wishes
-  /** Leaves files of its own, and says what goes before the report. */
+  /** Writes further files, and returns text to print before the report. */
   tellFirst?: (finished: Run, place: string) => string
 }
 
 type Besides = Unlike & {
   demand?: Demand
-  /** Where what the run is told is known already. */
+  /** Default: from the flags, the environment and the configuration file. */
   situation?: Situation
   recorded?: RecordedTarget
-  /** The run to compare with, if not the one that lies in the folder. */
+  /** Run to compare with (default: the one in the folder). */
   earlier?: RunParts['earlier']
   goesOn?: RunParts['goesOn']
 }
 
-/** A run from the command line: says what it will cost, shows how far it is, and leaves its reports. */
+/** A run from the command line: prints its limits, progress and report, and writes the reports. */
 export async function perform(
   io: Io,
-  flags: TargetOptions,
+  flags: OptionValues,
   { demand, earlier, goesOn, recorded, suites, wishes: others, tellFirst, ...given }: Besides = {},
 ): Promise<Performed> {
   const situation = given.situation ?? (await situationOf(io, flags, { recorded }))
@@ -93,7 +93,7 @@ function tellBefore(io: Io, { local, options }: Situation, { target }: Prepared,
   }
 }
 
-type About = { reports: string[]; place: string; embedded: boolean; options: TargetOptions }
+type About = { reports: string[]; place: string; embedded: boolean; options: OptionValues }
 
 function textFor(io: Io, record: RunRecord, { reports, place, embedded, options: { quiet, verbose } }: About): string {
   const { color, width } = screenOf(io)

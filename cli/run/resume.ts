@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { FILES_TO_TRUST_AND_SHOW, flagOf } from '../../engine/config/network-names.ts'
+import type { OptionValues } from '../../engine/config/options.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { HISTORY_FILE } from '../../engine/run/folder/files.ts'
 import { damageInWords } from '../../reporters/recorded/damage.ts'
@@ -7,18 +8,18 @@ import type { BrokenOff } from '../../runs/resumed-run.ts'
 import { brokenOffIn, refuseAnother, refuseToGoOn, withFilesAnew } from '../../runs/resumed-run.ts'
 import type { Io } from '../io.ts'
 import { situationOf } from '../options/situation.ts'
-import { filesNamed, type TargetOptions } from '../options/target-options.ts'
+import { filesNamed } from '../options/wishes.ts'
 import { type Performed, perform } from './perform.ts'
 
-/** What may be said anew of a run that goes on; all else was said when it began. */
-const MAY_BE_SAID: readonly string[] = [
+/** Options that --resume accepts; all others come from the interrupted run. */
+const ALLOWED: readonly string[] = [
   ...['baseUrl', 'env', 'config', 'redact', 'report', 'junitWarnings', 'verbose', 'quiet'],
   ...FILES_TO_TRUST_AND_SHOW,
 ]
 
-/** A run that broke off goes on in its folder, with what it was told when it began. */
-export async function goOn(io: Io, dir: string, flags: TargetOptions): Promise<Performed> {
-  const [said] = Object.keys(flags).filter((name) => !MAY_BE_SAID.includes(name))
+/** Continues an interrupted run in its folder, with its options. */
+export async function resume(io: Io, dir: string, flags: OptionValues): Promise<Performed> {
+  const [said] = Object.keys(flags).filter((name) => !ALLOWED.includes(name))
   if (said !== undefined)
     throw new UsageError(`--resume ${dir} uses the options of the interrupted run: leave out ${flagOf(said)}`)
   const brokenOff = brokenOffIn(dir)

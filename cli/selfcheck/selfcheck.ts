@@ -1,34 +1,17 @@
-import { Command } from 'commander'
 import { UsageError } from '../../engine/config/target.ts'
 import { EXIT } from '../../engine/report/exit-codes.ts'
 import { whyNot } from '../../engine/run/folder/files.ts'
 import { tryToWriteWhole, writeWhole } from '../../engine/writing/write-file.ts'
 import { selfcheckJson, selfcheckReport } from '../../reporters/selfcheck/selfcheck.ts'
 import type { Io } from '../io.ts'
-import { repeatedNames, wholeNumber } from '../options/values.ts'
 import { onStop } from '../process/stop.ts'
 
 type Options = { all?: boolean; only?: string[]; seed: number; json?: string }
 
-export function selfcheckCommand(io: Io): Command {
-  return new Command('selfcheck')
-    .option('--all', 'test every server and client once (default: a sample, about 3 minutes on two cores)')
-    .option(
-      '--only <name>',
-      'test only these faults, variants, changes or clients, in every dialect: by name or part of a name, also of a clause or dialect; comma-separated; repeatable',
-      repeatedNames,
-    )
-    .option('--seed <n>', 'seed of the sample, the dialects and the requests', wholeNumber(0), 1)
-    .option('--json <file>', 'write the score and every trial to this file')
-    .action(async (options: Options) => {
-      refuseUnwritable(options.json)
-      io.exitCode = await selfcheckAs(io, options)
-    })
-}
-
-async function selfcheckAs(io: Io, { all = false, only = [], seed, json }: Options): Promise<number> {
+export async function selfcheck(io: Io, { all = false, only = [], seed, json }: Options): Promise<number> {
+  refuseUnwritable(json)
   const say = (line: string) => io.stdout.write(`${line}\n`)
-  // Other commands must not load hundreds of faults.
+  // On demand: hundreds of faults.
   const { chosenOf, skipped, tryAllOf } = await import('../../tools/selfcheck/whole.ts')
   const { isClean, scoreOf } = await import('../../tools/selfcheck/score.ts')
   const chosen = chosenOf({ all, only, seed })
@@ -53,7 +36,7 @@ async function selfcheckAs(io: Io, { all = false, only = [], seed, json }: Optio
   return isClean(score) ? EXIT.pass : EXIT.fail
 }
 
-/** Found before minutes of trials. */
+/** Before minutes of trials. */
 function refuseUnwritable(path: string | undefined): void {
   try {
     if (path !== undefined) tryToWriteWhole(path)

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { Command } from 'commander'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Configuration, configure, PROFILES, type Wishes } from '../../engine/config/configuration.ts'
+import type { OptionValues } from '../../engine/config/options.ts'
 import type { Began } from '../../engine/history/entry/entries.ts'
 import { BEGAN } from '../../engine/judge/handwritten-for-tests.ts'
 import { sampleReport } from '../../engine/report/sample-report-for-tests.ts'
@@ -10,7 +10,9 @@ import { againLine } from '../../reporters/broken/again.ts'
 import { recordOf } from '../../reporters/hostile-run-for-tests.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
 import { RESOLUTIONS } from '../../spec/words.ts'
-import { addTargetOptions, type TargetOptions, wishesOf } from '../options/target-options.ts'
+import { COMMANDS } from '../commands.ts'
+import { commandOf } from '../options/command.ts'
+import { wishesOf } from '../options/wishes.ts'
 
 const text = () =>
   fc.string({
@@ -90,9 +92,10 @@ function argumentsOf(lines: readonly string[]): string[][] {
     .map((line) => line.split('\0'))
 }
 
-function parsed([npx, program, command, ...rest]: readonly string[]): TargetOptions {
+function parsed([npx, program, command, ...rest]: readonly string[]): OptionValues {
   expect([npx, program, command]).toEqual(['npx', 'gatecheck', 'run'])
-  return addTargetOptions(new Command().exitOverride()).parse(rest, { from: 'user' }).opts<TargetOptions>()
+  const { load: _, ...run } = COMMANDS.find(({ name }) => name === 'run')!
+  return commandOf(run, process).exitOverride().parse(rest, { from: 'user' }).opts<OptionValues>()
 }
 
 it.each([true, false])('what is printed to try again tells a run the same (embedded: %s)', (embedded) => {
@@ -106,22 +109,4 @@ it.each([true, false])('what is printed to try again tells a run the same (embed
     expect(configure(wishesOf(options), embedded)).toEqual({ ...configuration, settleMs: expect.any(Number) })
     expect(options.baseUrl).toBe(embedded ? undefined : target.baseUrl)
   }
-})
-
-it('knows every option that a run is told by', () => {
-  const [most] = fc.sample(fc.record(all), { numRuns: 1, seed: 2 })
-  const line = lineOf(
-    { ...configure(most!, false), strict: true, complete: true, allowHttp: true, media: false },
-    { baseUrl: 'https://a.example/v1' },
-  )
-  const flags = addTargetOptions(new Command()).options.map(({ long }) => long!)
-  // Where it was told is not what it was told.
-  expect(flags.filter((flag) => !line.includes(` ${flag} `) && !line.endsWith(` ${flag}`))).toEqual([
-    '--env',
-    '--config',
-    // What its opposite is told by.
-    '--media',
-    // What is kept out stands in no line.
-    '--redact',
-  ])
 })

@@ -35,7 +35,7 @@ it.each([
   [['--only', 'quixotic', '--', 'true'], /no clause for clients/],
   [['--jobs', '0', '--', 'true'], /whole number of at least 1/],
   [['--timeout', 'soon', '--', 'true'], /Write a time as/],
-  [['--report', 'pdf', '--', 'true'], /unknown report/],
+  [['--report', 'pdf', '--', 'true'], /'pdf' is invalid\. It must be one of json, html, junit/],
 ])('says what is wrong with %j', async (args, words) => {
   const { code, stderr } = await client(...args)
   expect([code, stderr]).toEqual([64, expect.stringMatching(words)])

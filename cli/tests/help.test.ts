@@ -1,27 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { configure, POLL_INTERVAL_MS } from '../../engine/config/configuration.ts'
-import { certifyCommand } from '../certificates/certify.ts'
-import { checkCommand } from '../drift/check.ts'
-import { runCommand } from '../run/run.ts'
+import { CLIENT_REPORTERS } from '../../reporters/client/index.ts'
+import { DRIFT_REPORTERS } from '../../reporters/drift/index.ts'
+import { DIALECTS } from '../../service/dialects/index.ts'
+import { JOBS_OF_A_CHECK, OF_A_CHECK } from '../../tools/drift/asking/asking.ts'
 import { besideAService } from './beside-a-service.ts'
 import { command, FAST, onlyKeyOf } from './command.ts'
 
 const here = besideAService()
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ')
+const helpOf = async (...words: string[]) => (await command([...words, '--help'], { cwd: here.folder })).stdout
 
 describe('the help of a command', () => {
-  it('hides options that the command does not use', () => {
-    const [ofRun, ofCertify] = [runCommand(process), certifyCommand(process)].map((each) => each.helpInformation())
+  it('hides options that the command does not use', async () => {
+    const [ofRun, ofCertify] = await Promise.all([helpOf('run'), helpOf('certify')])
     for (const option of ['--profile', '--only', '--insecure']) {
       expect(ofRun).toContain(option)
       expect(ofCertify).not.toMatch(new RegExp(`^ +${option}`, 'm'))
     }
   })
 
-  it('states the defaults of the configuration', () => {
+  it('states the defaults of the configuration', async () => {
     const { maxDownload, deadlineMs, pollIntervalMs, profile, burst } = configure({}, false)
     const defaults = { download: maxDownload / 1024 ** 2, minutes: deadlineMs / 60_000, seconds: pollIntervalMs / 1000 }
-    const help = inOneLine(runCommand(process).helpInformation())
+    const help = inOneLine(await helpOf('run'))
     for (const each of [
       `(default: ${defaults.download}MiB)`,
       `(default: ${defaults.minutes}m)`,
@@ -30,8 +32,15 @@ describe('the help of a command', () => {
       `(default: ${burst})`,
     ])
       expect(help).toContain(each)
-    expect(inOneLine(checkCommand(process).helpInformation())).toContain('default: smoke')
-    expect(inOneLine(certifyCommand(process).helpInformation())).toContain('(default: GATECHECK_SIGNING_KEY, or else')
+  })
+
+  it('states names and limits that other rooms define', async () => {
+    expect(inOneLine(await helpOf('serve'))).toContain(`implementation choices: ${Object.keys(DIALECTS).join(', ')}`)
+    expect(inOneLine(await helpOf('client'))).toContain(`comma-separated: ${Object.keys(CLIENT_REPORTERS).join(', ')};`)
+    const ofCheck = inOneLine(await helpOf('drift', 'check'))
+    expect(ofCheck).toContain(`comma-separated: ${Object.keys(DRIFT_REPORTERS).join(', ')};`)
+    expect(ofCheck).toContain(`(default: ${JOBS_OF_A_CHECK} in smoke)`)
+    expect(ofCheck).toContain(`(default: ${OF_A_CHECK.maxRequests} in smoke, polls not counted)`)
   })
 })
 

@@ -1,11 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { around } from '../../service/interface/behaviour.ts'
 import { type RunningService, startService } from '../../service/start.ts'
-import { planCommand } from '../run/plan.ts'
-import { runCommand } from '../run/run.ts'
 import { command, environmentOf, FAST, temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -31,13 +28,6 @@ afterAll(async () => {
 })
 
 describe('gatecheck plan', () => {
-  it('takes every option of run but --resume', () => {
-    const optionsOf = (command: Command) => command.options.map(({ long }) => long)
-    expect(optionsOf(planCommand(process))).toEqual(
-      optionsOf(runCommand(process)).filter((option) => option !== '--resume'),
-    )
-  })
-
   it('takes --failed, --report and --quiet as run does', async () => {
     const again = await gatecheck(['plan', '--failed', '.gatecheck', '--quiet'])
     expect(again.code).toBe(0)

@@ -53,8 +53,8 @@ describe('gatecheck report', () => {
   })
 
   it.each([
-    [['report', 'first', '--report', 'nothing'], 'unknown report'],
-    [['report', 'first', '--report', 'constructor'], 'unknown report'],
+    [['report', 'first', '--report', 'nothing'], "'nothing' is invalid"],
+    [['report', 'first', '--report', 'constructor'], "'constructor' is invalid"],
     [['report', 'first', '--report', 'junit', '--junit-warnings', 'red'], 'It must be one of pass, skipped, failure'],
     [['report', 'nowhere'], 'contains no recorded run'],
   ])('is wrong usage: %j', async (args, why) => {

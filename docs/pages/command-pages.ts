@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { markdownTable } from '../../bench/markdown-table.ts'
 import { COMMANDS } from '../../cli/commands.ts'
 import type { Io } from '../../cli/io.ts'
+import { commandOf } from '../../cli/options/command.ts'
 import { EXIT } from '../../engine/report/exit-codes.ts'
 import type { Page } from './page.ts'
 
@@ -20,8 +21,8 @@ const output = { write: () => true }
 const silent: Io = Object.assign(new EventEmitter(), { stdout: output, stderr: output, env: {} })
 
 /** Commands with their options, from the definitions that parse them. */
-export async function commandPages(): Promise<Page[]> {
-  const commands = await Promise.all(COMMANDS.map(async ({ about, load }) => ({ about, command: await load(silent) })))
+export function commandPages(): Page[] {
+  const commands = COMMANDS.map((entry) => ({ about: entry.about, command: commandOf(entry, silent) }))
   return [
     {
       path: 'reference/commands.md',

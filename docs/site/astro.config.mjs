@@ -7,6 +7,7 @@ const GUIDES = ['first-run', 'in-ci', 'read-a-report', 'fix-a-failure', 'certify
 const MORE_GUIDES = ['develop-a-client', 'test-a-client', 'proxy', 'pact', 'real-services', 'scale', 'agents']
 const REFERENCE = [
   'commands',
+  'options',
   'exit-codes',
   'json-files',
   'library',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { configure } from './configuration.ts'
 
 describe('the configuration', () => {
-  it('polls a remote server at a walking pace, and asks it what is standard', () => {
+  it('has defaults for a remote server', () => {
     expect(configure({}, false)).toMatchObject({
       profile: 'standard',
       pollIntervalMs: 3000,
@@ -13,11 +13,11 @@ describe('the configuration', () => {
     })
   })
 
-  it('polls a local server quickly, and asks it everything', () => {
+  it('has defaults for the embedded service', () => {
     expect(configure({}, true)).toMatchObject({ profile: 'full', pollIntervalMs: 20, settleMs: 250 })
   })
 
-  it('is what the user said, wherever he said something', () => {
+  it('keeps what the user set', () => {
     const wishes = {
       profile: 'smoke',
       pollIntervalMs: 1000,

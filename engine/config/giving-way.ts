@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** For so long nobody else has a turn: neither an interrupt nor a timer. */
+/** For this long neither an interrupt nor a timer is handled. */
 export const SLICE_MS = 50
 
-/** One after the other; whatever else is under way has its turn in between. */
+/** Iterates, and lets other work run after each slice. */
 export async function* givingWay<T>(all: Iterable<T>): AsyncGenerator<T> {
   let begun = performance.now()
   for (const each of all) {

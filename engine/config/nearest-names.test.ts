@@ -22,7 +22,7 @@ describe('the nearest names', () => {
     ['1080', ['1080p']],
     ['klingon', []],
     ['', []],
-  ])('to %j are %j', (word, expected) => {
+  ])('finds for %j: %j', (word, expected) => {
     expect(nearest(word, names)).toEqual(expected)
   })
 })

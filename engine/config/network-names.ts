@@ -1,7 +1,7 @@
-/** The passphrase of a client's private key: it never stands in a command or in a file of options. */
+/** The passphrase of a client's private key is set in the environment only. */
 export const PASSPHRASE = 'GATECHECK_CLIENT_KEY_PASSPHRASE'
 
-/** What of a configuration is the name of a file of certificates or keys. On another machine these lie elsewhere. */
+/** Options that name a file of certificates or keys; on another machine these files have other paths. */
 export const FILES_TO_TRUST_AND_SHOW = ['ca', 'clientCert', 'clientKey'] as const
 
 /** As an option is typed. */

@@ -6,11 +6,11 @@ const some = (seed: number, purpose: string, count = 50) => {
   return Array.from({ length: count }, random)
 }
 
-it('repeats itself for one seed and one purpose', () => {
+it('repeats the numbers of a seed and a purpose', () => {
   expect(some(1, 'ids')).toEqual(some(1, 'ids'))
 })
 
-it('differs by seed and by purpose', () => {
+it('has other numbers for another seed or purpose', () => {
   expect(some(1, 'ids')).not.toEqual(some(2, 'ids'))
   expect(some(1, 'ids')).not.toEqual(some(1, 'keys'))
   expect(some(1, '2\nids')).not.toEqual(some(12, 'ids'))

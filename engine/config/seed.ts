@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A stream of numbers in [0, 1) that depends on the run's seed and on what it is for, and on nothing else. */
+/** Random numbers in [0, 1), determined by the seed of a run and by their purpose. */
 export function randomOf(seed: number, purpose: string): () => number {
   let state = createHash('sha256').update(`${seed}\n${purpose}`).digest().readUInt32LE(0)
   return () => {
@@ -11,5 +11,5 @@ export function randomOf(seed: number, purpose: string): () => number {
   }
 }
 
-/** Of a run that is told none: another each time. */
+/** Seed of a run without --seed. */
 export const drawnSeed = (): number => Math.floor(Math.random() * 2 ** 31)

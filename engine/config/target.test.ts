@@ -10,7 +10,7 @@ describe('a target', () => {
     ['http://127.0.0.1:3000', 'http://127.0.0.1:3000', '', false],
     ['http://[::1]:3000/', 'http://[::1]:3000', '', false],
     ['https://api.test/v1/latest', 'https://api.test/v1/latest', '/v1/latest', false],
-  ])('is read from %s', (text, baseUrl, basePath, endsWithVersion) => {
+  ])('accepts %s', (text, baseUrl, basePath, endsWithVersion) => {
     expect(targetOf(text)).toMatchObject({ baseUrl, basePath, endsWithVersion })
   })
 
@@ -22,7 +22,7 @@ describe('a target', () => {
     ['https://api.test/v1#top', 'must not contain a query or a fragment'],
     ['https://api.test/v1/videos', 'try https://api.test/v1'],
     ['https://api.test/v1/v1', 'try https://api.test/v1'],
-  ])('is not %j', (text, why) => {
+  ])('rejects %j', (text, why) => {
     expect(() => targetOf(text)).toThrow(UsageError)
     expect(() => targetOf(text)).toThrow(why)
   })
@@ -32,7 +32,7 @@ describe('a target', () => {
       expect(() => targetOf(text)).toThrow(/^(?!.*4Rt9).*cl_…/s)
   })
 
-  it('makes paths below it, with the version twice, and without it', () => {
+  it('builds paths: below the base URL, with the version twice, without it', () => {
     const target = targetOf('https://api.test/video/v1')
     expect(below(target, '/models')).toBe('/video/v1/models')
     expect(withVersionTwice(target, '/models')).toBe('/video/v1/v1/models')
@@ -50,7 +50,7 @@ describe('plain http', () => {
     'http://api.localhost/v1',
     'http://[::1]:3000/v1',
     'http://[::ffff:127.0.0.1]/v1',
-  ])('leads to no other machine: %s', (text) => {
+  ])('is local for %s', (text) => {
     expect(isPlainHttpElsewhere(new URL(text))).toBe(false)
   })
 
@@ -60,7 +60,7 @@ describe('plain http', () => {
     'http://notlocalhost/v1',
     'http://127.0.0.1.test/v1',
     'http://[::ffff:10.0.0.1]/v1',
-  ])('leads to another machine: %s', (text) => {
+  ])('is remote for %s', (text) => {
     expect(isPlainHttpElsewhere(new URL(text))).toBe(true)
   })
 })

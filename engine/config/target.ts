@@ -1,16 +1,19 @@
 import { KEY_PREFIX, VERSION_SEGMENT } from '../../spec/words.ts'
 
+/** What users read instead of the base URL of the embedded service, whose port changes. */
+export const EMBEDDED = 'the embedded reference service'
+
 export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Typed as an address or as the name of this machine: what a name stands for elsewhere, nobody asks before a run. */
+/** Names are not resolved. */
 const THIS_MACHINE =
   /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])\.?$/
 
 export const isOnThisMachine = ({ hostname }: Pick<URL, 'hostname'>) => THIS_MACHINE.test(hostname)
 
-/** Whoever stands between two machines reads and changes what goes over plain http. */
+/** Plain http to a remote host: keys can be read and responses changed in transit. */
 export const isPlainHttpElsewhere = ({ protocol, hostname }: URL) =>
   protocol === 'http:' && !isOnThisMachine({ hostname })
 
@@ -21,19 +24,17 @@ export function refusePlainHttp(url: URL, what = 'The base URL'): void {
   )
 }
 
-/** Where the server is, and how paths are made from its base URL. */
 export type Target = {
   baseUrl: string
   origin: string
-  /** The path of the base URL, without a slash at its end: "/v1", "/video/v1". */
+  /** "/v1", "/video/v1"; no slash at the end. */
   basePath: string
   endsWithVersion: boolean
 }
 
-/** What knows keys, and words that are kept out. */
 type Secrets = { shows(text: string): boolean; words: { isIn(text: string): boolean } }
 
-/** The base URL stands in every report, in every log on the way and on the screen, so nothing secret may stand in it. */
+/** The base URL is shown in every report and logged by proxies, so it must contain no secret. */
 export function refuseSecretsIn(baseUrl: string, secrets: Secrets): void {
   if (secrets.shows(baseUrl))
     throw new UsageError(
@@ -43,36 +44,28 @@ export function refuseSecretsIn(baseUrl: string, secrets: Secrets): void {
     throw new UsageError('--redact: the word is part of the base URL, which every report shows: leave it out')
 }
 
-/** What begins as keys do may be one. */
+/** The text without anything that begins like a key. */
 export const keyless = (text: string) =>
   text.replace(LIKE_A_KEY, (found) => `${KEY_PREFIX}…${/[.:;,]$/.exec(found)?.[0] ?? ''}`)
 const LIKE_A_KEY = new RegExp(`${KEY_PREFIX}[^\\s/?#&'"]{8,}`, 'g')
 
 export function targetOf(text: string): Target {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
+  if (!URL.canParse(text))
     throw new UsageError(
       `${JSON.stringify(keyless(text))} is not a URL. Write it as https://api.example.com/${VERSION_SEGMENT}`,
     )
+  const url = new URL(text)
+  const refuse = (why: string) => {
+    throw new UsageError(`The base URL ${why}`)
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new UsageError(`The base URL must begin with https:// or http://, not ${url.protocol}//`)
-  }
-  if (url.username || url.password) throw new UsageError('The base URL must not contain a user name or a password.')
-  if (url.search || url.hash) throw new UsageError('The base URL must not contain a query or a fragment.')
+  if (!['https:', 'http:'].includes(url.protocol)) refuse(`must begin with https:// or http://, not ${url.protocol}//`)
+  if (url.username || url.password) refuse('must not contain a user name or a password.')
+  if (url.search || url.hash) refuse('must not contain a query or a fragment.')
   const basePath = url.pathname.replace(/(?<!\/)\/+$/, '')
-  if (basePath.endsWith('/videos')) {
-    throw new UsageError(
-      `The base URL must end with the version, without /videos: try ${url.origin}${basePath.replace(/\/videos$/, '')}`,
-    )
-  }
-  if (basePath.endsWith(`/${VERSION_SEGMENT}/${VERSION_SEGMENT}`)) {
-    throw new UsageError(
-      `The base URL contains the version twice: try ${url.origin}${basePath.slice(0, -VERSION_SEGMENT.length - 1)}`,
-    )
-  }
+  if (basePath.endsWith('/videos'))
+    refuse(`must end with the version, without /videos: try ${url.origin}${basePath.replace(/\/videos$/, '')}`)
+  if (basePath.endsWith(`/${VERSION_SEGMENT}/${VERSION_SEGMENT}`))
+    refuse(`contains the version twice: try ${url.origin}${basePath.slice(0, -VERSION_SEGMENT.length - 1)}`)
   return {
     baseUrl: url.origin + basePath,
     origin: url.origin,

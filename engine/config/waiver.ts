@@ -1,9 +1,9 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 
-/** A failure that its owner knows of, and why it is put up with. */
+/** A known failure that the user accepts. */
 export type Waiver = {
   clause: ClauseId
   reason: string
-  /** The group or the suite that was named instead, with all its clauses: those that hold are not waived. */
+  /** The group or suite that the user named: its clauses that pass are not waived. */
   within?: string
 }

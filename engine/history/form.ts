@@ -1,5 +1,6 @@
 import { NEEDS } from '../../spec/clause.ts'
 import { PROFILES } from '../config/configuration.ts'
+import { RECORDED_SCHEMAS } from '../config/options.ts'
 import { AMOUNT } from '../config/prices/money.ts'
 import { CAUSE_KINDS } from './entry/cause.ts'
 import type { HistoryEntry } from './entry/entries.ts'
@@ -57,19 +58,16 @@ const cause = variants('kind', [
 const rate = object({
   ...{ 'resolution?': list(text), 'bitDepth?': amount, 'fpsUpTo?': amount, 'perSecond?': price, 'perJob?': price },
 })
-const prices = object({ unit: text, rates: list(rate, 1), 'wholeSeconds?': yes })
 
+const options = Object.entries(RECORDED_SCHEMAS).map(([name, schema]) => [`${name}?`, schema])
 const configuration = object({
-  profile,
-  ...{ only: list(text), strict: flag, complete: flag, 'media?': flag, 'allowHttp?': flag, 'hosted?': yes },
+  ...Object.fromEntries(options),
+  // Recorded by every version; other options may be missing.
+  ...{ profile, only: list(text), strict: flag, complete: flag, burst: count, seed: whole, generate: count },
   ...{ pollIntervalMs: amount, settleMs: amount, lagMs: amount, deadlineMs: ms, requestTimeoutMs: amount },
-  ...{ burst: count, seed: whole, generate: count, 'maxDownload?': count },
   'waive?': list(object({ clause: id, reason: text, 'within?': text })),
-  ...{ 'ca?': text, 'clientCert?': text, 'clientKey?': text, 'http1?': flag, 'insecure?': flag, 'pacts?': list(text) },
-  ...{ 'model?': text, 'imageUrl?': text, 'failingPrompt?': text },
-  ...{ 'maxResolution?': text, 'maxDuration?': amount, 'maxJobs?': amount, 'maxVideoSeconds?': amount },
-  ...{ 'maxRequests?': amount, 'pollsAside?': flag, 'prices?': prices, 'maxCost?': price },
-  ...{ 'rate?': amount, 'concurrency?': count },
+  'prices?': object({ unit: text, rates: list(rate, 1), 'wholeSeconds?': yes }),
+  ...{ 'hosted?': yes, 'pacts?': list(text), 'pollsAside?': flag, 'imageUrl?': text, 'failingPrompt?': text },
 })
 
 const began = object({

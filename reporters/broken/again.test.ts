@@ -25,7 +25,7 @@ describe('the command that asks the same again', () => {
     const told = { ...configuration, profile: 'smoke', generate: 0, pollIntervalMs: 1500, deadlineMs: 90_000, burst: 2 }
     const began: Began = { ...BEGAN, configuration: { ...told, profile: 'smoke' } }
     expect(againLine(recordOf(sampleReport({}), [began]))).toBe(
-      'npx gatecheck run --base-url https://api.example.com/v1 --profile smoke --seed 1 --poll-interval 1500ms --deadline 90s --burst 2',
+      'npx gatecheck run --base-url https://api.example.com/v1 --profile smoke --seed 1 --burst 2 --poll-interval 1500ms --deadline 90s',
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { JUNIT_WARNINGS } from '../../engine/config/options.ts'
 import { fail, inconclusive, skip } from '../../engine/judge/verdict.ts'
 import {
   brokenAt,
@@ -10,7 +11,7 @@ import {
   withFaultAt,
 } from '../../engine/report/sample-report-for-tests.ts'
 import { RUNS, recordOf } from '../hostile-run-for-tests.ts'
-import { JUNIT_WARNINGS, type Manner } from '../reporter.ts'
+import type { Manner } from '../reporter.ts'
 import { junitReport } from './junit.ts'
 import { faultInXml, jenkinsOn, xmllintIsHere } from './xml-for-tests.ts'
 

@@ -53,7 +53,8 @@ function pollsLines(plan: RunPlan, baseUrl: string): string[] {
   const { atMost, pollIntervalSeconds, deadlineSeconds } = plan
   if (atMost.jobs === 0 || arePollsIncluded(plan)) return []
   if (pollIntervalSeconds >= deadlineSeconds) return ['Polls of unfinished jobs are additional requests.']
-  const isDefault = pollIntervalSeconds * 1000 === POLL_INTERVAL_MS.loopback && isOnThisMachine(new URL(baseUrl))
+  const isLoopback = URL.canParse(baseUrl) && isOnThisMachine(new URL(baseUrl))
+  const isDefault = isLoopback && pollIntervalSeconds * 1000 === POLL_INTERVAL_MS.loopback
   const why = isDefault ? ' (local server)' : ''
   return [`Additional requests: 1 poll per unfinished job every ${pollIntervalSeconds} s${why}.`]
 }

@@ -1,12 +1,18 @@
 const WIDE =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u
-const segmenter = new Intl.Segmenter()
+let segmenter: Intl.Segmenter | undefined
 
-const charactersOf = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment)
+function charactersOf(text: string): string[] {
+  // Made on demand: it takes 10 ms.
+  segmenter ??= new Intl.Segmenter()
+  return [...segmenter.segment(text)].map(({ segment }) => segment)
+}
 const widthOf = (character: string) => (WIDE.test(character) ? 2 : 1)
 
+const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text)
+
 export function displayWidth(text: string): number {
-  if (/^[\x20-\x7e]*$/.test(text)) return text.length
+  if (isAscii(text)) return text.length
   return charactersOf(text).reduce((sum, character) => sum + widthOf(character), 0)
 }
 
@@ -52,6 +58,7 @@ export function atMost(most: number, label: string, text: string, width: number)
 }
 
 function split(text: string, width: number): [string, string] {
+  if (isAscii(text)) return [text.slice(0, Math.max(width, 0)), text.slice(Math.max(width, 0))]
   const characters = charactersOf(text)
   let used = 0
   let at = 0

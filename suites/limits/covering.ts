@@ -46,15 +46,20 @@ export function coverValues(sizes: readonly number[], first: readonly Row[], pla
 
 /** Of arrays of equal length, the one that holds more triples finds more. */
 function triplesIn(rows: readonly Row[]): number {
-  const seen = new Set<string>()
+  const seen = new Set<number>()
+  const cell = (row: Row, at: number) => at * MOST_VALUES + row[at]!
   for (const row of rows)
-    for (const pair of pairsOf(row)) for (const [at, value] of row.entries()) seen.add(`${pair} ${at}.${value}`)
+    for (let a = 0; a < row.length; a++)
+      for (let b = a + 1; b < row.length; b++) {
+        const pair = cell(row, a) * MOST_CELLS + cell(row, b)
+        for (let c = b + 1; c < row.length; c++) seen.add(pair * MOST_CELLS + cell(row, c))
+      }
   return seen.size
 }
 
-function pairsOf(row: readonly number[]): string[] {
-  return row.flatMap((value, a) => row.slice(a + 1).map((other, index) => `${a}.${value} ${a + 1 + index}.${other}`))
-}
+/** More than any parameter has. */
+const MOST_VALUES = 256
+const MOST_CELLS = 2 ** 16
 
 type Pair = readonly [one: number, value: number, other: number, value: number]
 
@@ -127,9 +132,14 @@ function candidate(sizes: readonly number[], missing: Missing, random: () => num
   const order = sizes.map((_, parameter) => parameter).sort(() => random() - 0.5)
   for (const parameter of order) {
     if (row[parameter] !== undefined) continue
-    const gains = Array.from({ length: sizes[parameter]! }, (_, each) => gainOf(row, parameter, each, missing))
-    const most = Math.max(...gains)
-    const best = gains.flatMap((gain, each) => (gain === most ? [each] : []))
+    let most = -1
+    let best: number[] = []
+    for (let value = 0; value < sizes[parameter]!; value++) {
+      const gain = gainOf(row, parameter, value, missing)
+      if (gain > most) best = []
+      if (gain >= most) best.push(value)
+      most = Math.max(most, gain)
+    }
     row[parameter] = best[Math.floor(random() * best.length)]!
   }
   return row as Row
@@ -137,7 +147,9 @@ function candidate(sizes: readonly number[], missing: Missing, random: () => num
 
 function gainOf(row: readonly (number | undefined)[], parameter: number, value: number, missing: Missing): number {
   let gain = 0
-  for (const [at, other] of row.entries())
+  for (let at = 0; at < row.length; at++) {
+    const other = row[at]
     if (other !== undefined && at !== parameter && missing.has(at, other, parameter, value)) gain++
+  }
   return gain
 }

@@ -1,54 +1,49 @@
 /**
- * Amounts of money or credits, in whole numbers of the smallest part that is counted: 10^-18 of a unit. Prices have twelve
- * places at most and seconds six, so their products are exact, and so are sums of them.
+ * Amounts of money or credits, in units of 10^-18. Prices have at most twelve decimals and seconds six, so products and sums
+ * are exact.
  */
 export type Money = bigint
 
 const PLACES = 18
-const WHOLE = 10n ** BigInt(PLACES)
-/** As amounts are written: no sign, no exponent. */
+const MICROS = 10n ** 6n
+/** No sign and no exponent. */
 export const AMOUNT = /^\d{1,12}(\.\d{1,12})?$/
 
-const MICROS_PLACES = 6
-
-/** A number as amounts are written. What it says is the same: no place is added to it and none is left out. */
+/** A number of at least 0 as text without an exponent. */
 export function withoutExponent(value: number): string {
-  const text = String(value)
+  const text = value >= 1e21 ? String(BigInt(value)) : String(value)
   const [, whole = '', part = '', exponent] = /^(\d+)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? []
   return exponent === undefined ? text : `0.${'0'.repeat(Number(exponent) - whole.length)}${whole}${part}`
 }
 
-/** Of an amount as it is written, 0.05 or 12. */
 export function moneyOf(text: string): Money {
   if (!AMOUNT.test(text)) throw new RangeError(`${text} is not an amount`)
   const [whole = '', part = ''] = text.split('.')
-  return BigInt(whole) * WHOLE + BigInt(part.padEnd(PLACES, '0'))
+  return BigInt(whole + part.padEnd(PLACES, '0'))
 }
 
-/** As people write it: 12.5, with as many places as it needs. */
+/** 12.5, with as many decimals as it needs. */
 export function inUnits(money: Money): string {
   const sign = money < 0n ? '-' : ''
   const digits = String(money < 0n ? -money : money).padStart(PLACES + 1, '0')
-  let part = digits.slice(-PLACES)
-  while (part.endsWith('0')) part = part.slice(0, -1)
+  const part = digits.slice(-PLACES).replace(/(?<!0)0+$/, '')
   return `${sign}${digits.slice(0, -PLACES)}${part === '' ? '' : `.${part}`}`
 }
 
-/** A price of a second, times some seconds; what is shorter than a millionth of a second counts as one. */
+/** A price per second times seconds, rounded up to microseconds, or to whole seconds. */
 export function timesSeconds(price: Money, seconds: number, areWhole = false): Money {
-  const micros = microsOf(areWhole ? Math.ceil(seconds) : seconds)
-  // Prices end in zeros there, for they have twelve places.
-  return (price / 10n ** BigInt(MICROS_PLACES)) * micros
+  // Exact: prices have twelve decimals of eighteen.
+  return (price / MICROS) * microsOf(areWhole ? Math.ceil(seconds) : seconds)
 }
 
-/** Exactly what a number says when it is written down, rounded up. */
+/** Of the decimal text: binary fractions would round up one more. */
 function microsOf(seconds: number): bigint {
   if (seconds <= 0) return 0n
   const text = String(seconds)
-  if (text.includes('e')) return seconds < 1 ? 1n : BigInt(Math.ceil(seconds)) * 10n ** BigInt(MICROS_PLACES)
+  if (text.includes('e')) return seconds < 1 ? 1n : BigInt(Math.ceil(seconds)) * MICROS
   const [whole = '0', part = ''] = text.split('.')
-  const micros = BigInt(whole + part.slice(0, MICROS_PLACES).padEnd(MICROS_PLACES, '0'))
-  return /[1-9]/.test(part.slice(MICROS_PLACES)) ? micros + 1n : micros
+  const micros = BigInt(whole + part.slice(0, 6).padEnd(6, '0'))
+  return /[1-9]/.test(part.slice(6)) ? micros + 1n : micros
 }
 
 export function largest(amounts: readonly Money[]): Money {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BIT_DEPTHS, RESOLUTIONS } from '../../../spec/words.ts'
 import { UsageError } from '../target.ts'
-import { inUnits } from './money.ts'
+import { inUnits, moneyOf, timesSeconds } from './money.ts'
 import { type Prices, Pricing } from './prices.ts'
 import { readPrices } from './read-prices.ts'
 
@@ -19,21 +19,21 @@ const PRICES: Prices = {
 }
 const pricing = new Pricing(PRICES)
 
-describe('what a job costs', () => {
+describe('the cost of a job', () => {
   it.each([
-    ['the first rate that fits', { resolution: '720p', bit_depth: 8, seconds: 5 }, '5'],
-    ['what is left to the server, the dearest', { resolution: '480p', seconds: 5 }, '7.5'],
-    ['nothing said', { seconds: 2 }, '3'],
-    ['a rate up to which it goes', { resolution: '4k', fps: 30, seconds: 10 }, '80.5'],
-    ['a rate beyond', { resolution: '4k', fps: 30.5, seconds: 10 }, '120'],
-    ['the stated default of a depth', { resolution: '1080p', seconds: 1 }, '12'],
-    ['a word in another letter case, which may be any', { resolution: '480P', seconds: 1 }, '12'],
-    ['no number for a rate, which may be any', { resolution: '4k', fps: '24', seconds: 1 }, '12'],
-  ])('is by %s', (_, asked, expected) => {
+    ['the first rate that matches', { resolution: '720p', bit_depth: 8, seconds: 5 }, '5'],
+    ['a bit depth that the server chooses', { resolution: '480p', seconds: 5 }, '7.5'],
+    ['an empty body', { seconds: 2 }, '3'],
+    ['fps within fpsUpTo', { resolution: '4k', fps: 30, seconds: 10 }, '80.5'],
+    ['fps beyond fpsUpTo', { resolution: '4k', fps: 30.5, seconds: 10 }, '120'],
+    ['a default bit depth', { resolution: '1080p', seconds: 1 }, '12'],
+    ['an unknown resolution', { resolution: '480P', seconds: 1 }, '12'],
+    ['fps that is not a number', { resolution: '4k', fps: '24', seconds: 1 }, '12'],
+  ])('is computed for %s', (_, asked, expected) => {
     expect(inUnits(pricing.of(asked))).toBe(expected)
   })
 
-  it('is charged for each second that has begun, if the list says so', () => {
+  it('rounds up to whole seconds if the list says so', () => {
     const whole = new Pricing({ unit: 'EUR', wholeSeconds: true, rates: [{ perSecond: '2', perJob: '1' }] })
     expect(inUnits(whole.of({ seconds: 2.5 }))).toBe('7')
   })
@@ -42,7 +42,6 @@ describe('what a job costs', () => {
     resolution: fc.constantFrom(...RESOLUTIONS),
     bit_depth: fc.constantFrom(...BIT_DEPTHS),
     fps: fc.integer({ min: 1, max: 120 }),
-    // Finer than anybody asks for, and no finer than it is counted.
     seconds: fc.integer({ min: 1000, max: 60_000 }).map((ms) => ms / 1000),
   })
   const amounts = fc.constantFrom('0', '0.05', '1', '7.25')
@@ -64,7 +63,7 @@ describe('what a job costs', () => {
     }),
   )
 
-  it('is no more than what several of any kind are said to cost, and no less than the cheapest', () => {
+  it('is between the cheapest job and the sum for jobs of any kind', () => {
     fc.assert(
       fc.property(list, fc.array(kind, { maxLength: 5 }), (prices, kinds) => {
         const charged = new Pricing(prices)
@@ -78,7 +77,7 @@ describe('what a job costs', () => {
   })
 })
 
-describe('a price list that somebody wrote', () => {
+describe('a price list', () => {
   const refused = (value: unknown) => {
     try {
       readPrices(value, 'prices.json')
@@ -90,23 +89,26 @@ describe('a price list that somebody wrote', () => {
   }
 
   it.each<[unknown, string]>([
-    [[], 'prices.json: expected an object with unit and rates, received []'],
-    [{ rates: [{ perJob: 1 }] }, 'unit: expected a unit such as "credits" or "EUR", received nothing'],
-    [{ unit: 'EUR' }, 'rates: expected a list of 1 to'],
-    [{ unit: 'EUR', rates: [{}] }, 'rates[0].perSecond: expected the price of a second'],
+    [[], 'prices.json: invalid value []. Price list for'],
+    [{ rates: [{ perJob: 1 }] }, 'prices.json: unit: missing. Unit of the amounts, such as EUR or credits.'],
+    [{ unit: 'EUR' }, 'rates: missing. 1 to 100 rates'],
+    [{ unit: 'EUR', rates: [{}] }, 'rates[0]: invalid value {}. Rate with perSecond, perJob or both.'],
     [
       { unit: 'EUR', rates: [{ perJob: 1 }, { persecond: 1 }] },
       'rates[1].persecond: unknown field. Did you mean perSecond',
     ],
-    [{ unit: 'EUR', rates: [{ perSecond: -1 }] }, 'rates[0].perSecond: expected an amount of at least 0'],
-    [{ unit: 'EUR', rates: [{ perSecond: 'free' }] }, 'such as 0.05 or "0.05", received "free"'],
-    [{ unit: 'EUR', rates: [{ perSecond: 1, bitDepth: 12 }] }, 'rates[0].bitDepth: expected 8 or 10, received 12'],
+    [{ unit: 'EUR', rates: [{ perSecond: -1 }] }, 'rates[0].perSecond: invalid value -1. Amount of at least 0'],
+    [{ unit: 'EUR', rates: [{ perSecond: 'free' }] }, 'invalid value "free". Amount of at least 0'],
+    [
+      { unit: 'EUR', rates: [{ perSecond: 1, bitDepth: 12 }] },
+      'rates[0].bitDepth: invalid value 12. Bit depth of the job: 8 or 10',
+    ],
     [{ unit: 'EUR', rates: [{ perSecond: 1, resolution: ['480p', '4k'] }] }, 'no rate applies to a job with 720p'],
-  ])('%j is refused by the name of the field', (value, expected) => {
+  ])('rejects %j with the name of the field', (value, expected) => {
     expect(refused(value)).toContain(expected)
   })
 
-  it('is kept as it stands, and read again it is the same', () => {
+  it('is read the same again', () => {
     const read = readPrices(
       { unit: '€', wholeSeconds: false, rates: [{ resolution: '4k', perSecond: 0.1 }, { perJob: '2.50' }] },
       '',
@@ -122,9 +124,50 @@ describe('a price list that somebody wrote', () => {
     [{ unit: 'EUR', rates: [{ perSecond: -1 }] }, false],
     [{ unit: 'EUR', rates: [{ perJob: 1 }], price: 1 }, false],
     [{ rates: [{ perJob: 1 }] }, false],
-  ])('is valid for the published schema where it is accepted: %j, %s', (value, isAccepted) => {
+  ])('has a published schema that agrees: %j, %s', (value, isAccepted) => {
     const schema = JSON.parse(readFileSync(new URL('prices.schema.json', import.meta.url), 'utf8'))
     const fits = new Ajv2020({ unicodeRegExp: true }).compile(schema)
     expect([refused(value) === undefined, fits(value)]).toEqual([isAccepted, isAccepted])
+  })
+})
+
+const amount = fc
+  .tuple(
+    fc.nat({ max: 999_999_999 }),
+    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 12 }),
+  )
+  .map(([whole, part]) => `${whole}.${part}`)
+
+describe('an amount', () => {
+  it('is written as read, without trailing zeros', () => {
+    fc.assert(
+      fc.property(amount, (text) => {
+        expect(inUnits(moneyOf(text))).toBe(text.replace(/0+$/, '').replace(/\.$/, ''))
+      }),
+      { seed: 1 },
+    )
+  })
+
+  it.each(['', '-1', '1e3', '.5', '1.', '1,5', ' 1', '0.0000000000001', '1234567890123'])('rejects %j', (text) => {
+    expect(() => moneyOf(text)).toThrow(RangeError)
+  })
+})
+
+describe('a price times seconds', () => {
+  it.each([
+    ['0.05', 60, '3'],
+    ['0.1', 2.3, '0.23'],
+    ['12', 23.976, '287.712'],
+    ['0.000000000001', 0.000001, '0.000000000000000001'],
+    ['1', 1e-9, '0.000001'],
+    ['1', 0.0000011, '0.000002'],
+    ['1', 0, '0'],
+    ['2', 1e21, '2000000000000000000000'],
+  ])('%s times %d is %s', (price, seconds, expected) => {
+    expect(inUnits(timesSeconds(moneyOf(price), seconds))).toBe(expected)
+  })
+
+  it('rounds up to whole seconds if the list says so', () => {
+    expect(inUnits(timesSeconds(moneyOf('1.5'), 2.1, true))).toBe('4.5')
   })
 })

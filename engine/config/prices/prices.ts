@@ -1,32 +1,36 @@
 import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../../spec/words.ts'
 import { largest, type Money, moneyOf, smallest, timesSeconds } from './money.ts'
 
-/** What a job of some kind costs. What is left out holds for any resolution, depth or rate. */
-export type Rate = {
-  resolution?: string[]
-  bitDepth?: number
-  /** For jobs of so many frames a second at most. */
-  fpsUpTo?: number
-  perSecond?: string
-  perJob?: string
-}
+/** Price of some jobs. Without resolution, bitDepth or fpsUpTo it applies to all. */
+export type Rate = { resolution?: string[]; bitDepth?: number; fpsUpTo?: number; perSecond?: string; perJob?: string }
 
-/** A price list, as it was read: of the rates that fit a job, the first one counts. */
-export type Prices = {
-  /** What is counted: EUR, credits. */
+/** A price list as read. The first rate that matches a job applies. */
+export type Prices = { unit: string; wholeSeconds?: true; rates: Rate[] }
+
+/** Prices of jobs, as written by the user. The first rate that matches a job applies; every job must match a rate. */
+export type PriceList = {
+  /** Unit of the amounts, such as EUR or credits. */
   unit: string
-  /** A second that has begun is charged as a whole one. */
-  wholeSeconds?: true
-  rates: Rate[]
+  /** Rounds durations up to whole seconds. Default: false */
+  wholeSeconds?: boolean
+  rates: readonly {
+    resolution?: string | readonly string[]
+    bitDepth?: 8 | 10
+    /** Maximum fps of the job. Default: any */
+    fpsUpTo?: number
+    /** 0.05 or '0.05' */
+    perSecond?: number | string
+    perJob?: number | string
+  }[]
 }
 
-/** What a body says of the kind of its job; a value that is none of those listed may be taken for any of them. */
+/** The fields of a body that decide its price. A value that is not listed may stand for any of them. */
 export type PricedOrder = { resolution?: unknown; bit_depth?: unknown; fps?: unknown; seconds: number }
 
 type Kind = { resolution: string; bitDepth: number; fps: number }
 type Price = { perJob: Money; perSecond: Money }
 
-/** What jobs cost at most by a price list. */
+/** The maximum cost of jobs by a price list. */
 export class Pricing {
   readonly unit: string
   readonly #prices: Prices
@@ -36,61 +40,47 @@ export class Pricing {
     this.#prices = prices
   }
 
-  /** Where it may be of several kinds, the dearest counts. */
   of(asked: PricedOrder): Money {
-    return this.#most(
-      kindsOf(asked, this.#prices).map((kind) => this.#rateOf(kind)),
-      1,
-      asked.seconds,
-    )
+    return this.#ofKinds(asked, 1, asked.seconds)
   }
 
-  /** So many jobs that leave their kind to the defaults, with so many seconds in all. */
+  /** Jobs with default resolution, bit depth and fps. `seconds`: of all jobs together. */
   plain(jobs: number, seconds: number): Money {
-    return this.#most(
-      kindsOf({ seconds }, this.#prices).map((kind) => this.#rateOf(kind)),
-      jobs,
-      seconds,
-    )
+    return this.#ofKinds({ seconds }, jobs, seconds)
   }
 
-  /** So many of any kind. */
+  /** Jobs of any kind. */
   any(jobs: number, seconds: number): Money {
     return this.#most(this.#prices.rates, jobs, seconds)
   }
 
-  /** No job of so many seconds costs less. */
+  /** The minimum cost of one job. */
   cheapest(seconds: number = FIELDS.duration.least): Money {
     const [first, ...others] = this.#prices.rates.map((rate) => this.#sum(priceOf(rate), 1, seconds))
     return smallest(first!, ...others)
   }
 
-  #most(rates: readonly (Rate | undefined)[], jobs: number, seconds: number): Money {
-    const known = rates.includes(undefined) ? this.#prices.rates : (rates as readonly Rate[])
+  #ofKinds(asked: PricedOrder, jobs: number, seconds: number): Money {
+    const { rates } = this.#prices
+    const found = kindsOf(asked, rates).map((kind) => rateFor(kind, rates))
+    return this.#most(found.includes(undefined) ? rates : (found as Rate[]), jobs, seconds)
+  }
+
+  #most(rates: readonly Rate[], jobs: number, seconds: number): Money {
     if (jobs === 0) return 0n
-    const prices = known.map(priceOf)
-    // One job may be charged by one of them, and the next by another.
-    if (jobs > 1)
-      return this.#sum(
-        {
-          perJob: largest(prices.map(({ perJob }) => perJob)),
-          perSecond: largest(prices.map(({ perSecond }) => perSecond)),
-        },
-        jobs,
-        seconds,
-      )
-    return largest(prices.map((price) => this.#sum(price, jobs, seconds)))
+    const prices = rates.map(priceOf)
+    if (jobs === 1) return largest(prices.map((price) => this.#sum(price, jobs, seconds)))
+    // Each job may have another rate.
+    const perJob = largest(prices.map((price) => price.perJob))
+    const perSecond = largest(prices.map((price) => price.perSecond))
+    return this.#sum({ perJob, perSecond }, jobs, seconds)
   }
 
   #sum({ perJob, perSecond }: Price, jobs: number, seconds: number): Money {
     const { wholeSeconds = false } = this.#prices
-    // Each of several may have begun a second more than it fills.
-    const begun = wholeSeconds && jobs > 1 ? seconds + jobs : seconds
-    return perJob * BigInt(jobs) + timesSeconds(perSecond, begun, wholeSeconds)
-  }
-
-  #rateOf(kind: Kind): Rate | undefined {
-    return rateFor(kind, this.#prices.rates)
+    // The duration of each job is rounded up.
+    const charged = wholeSeconds && jobs > 1 ? seconds + jobs : seconds
+    return perJob * BigInt(jobs) + timesSeconds(perSecond, charged, wholeSeconds)
   }
 }
 
@@ -103,9 +93,9 @@ export function pricingOf(prices: Prices | undefined): Pricing | undefined {
   return known
 }
 
-/** A kind of job, lawful as it is, for which the list has no price. */
+/** A valid kind of job to which no rate applies. */
 export function kindWithoutPrice(rates: readonly Rate[]): Kind | undefined {
-  // Whatever fits the fastest fits slower ones, or another rate does first.
+  // A rate that applies to the maximum fps applies to all fps.
   const fps = FIELDS.fps.most
   const all = RESOLUTIONS.flatMap((resolution) => BIT_DEPTHS.map((bitDepth): Kind => ({ resolution, bitDepth, fps })))
   return all.find((kind) => rateFor(kind, rates) === undefined)
@@ -124,26 +114,27 @@ const priceOf = ({ perJob = '0', perSecond = '0' }: Rate): Price => ({
   perSecond: moneyOf(perSecond),
 })
 
+/** All kinds that a body may mean. */
 function kindsOf(
   { resolution = FIELDS.resolution.default, bit_depth, fps = FIELDS.fps.default }: PricedOrder,
-  { rates }: Prices,
+  rates: readonly Rate[],
 ): Kind[] {
-  const resolutions = RESOLUTIONS.filter((each) => each === resolution)
+  const known = RESOLUTIONS.filter((each) => each === resolution)
   const speeds =
     typeof fps === 'number' && fps > 0
       ? [fps]
       : [...rates.flatMap(({ fpsUpTo }) => fpsUpTo ?? []), Number.POSITIVE_INFINITY]
-  return (resolutions.length > 0 ? resolutions : RESOLUTIONS).flatMap((each) =>
+  return (known.length > 0 ? known : RESOLUTIONS).flatMap((each) =>
     depthsOf(each, bit_depth).flatMap((bitDepth) =>
       speeds.map((speed) => ({ resolution: each, bitDepth, fps: speed })),
     ),
   )
 }
 
-/** The default of some resolutions is the server's choice. */
+/** For some resolutions the server chooses the default. */
 function depthsOf(resolution: string, depth: unknown): readonly number[] {
   const { defaultAt } = FIELDS.bit_depth
-  const said = depth === undefined ? defaultAt[resolution as keyof typeof defaultAt] : depth
-  const listed = BIT_DEPTHS.filter((each) => each === said)
-  return listed.length > 0 ? listed : BIT_DEPTHS
+  const wanted = depth === undefined ? defaultAt[resolution as keyof typeof defaultAt] : depth
+  const known = BIT_DEPTHS.filter((each) => each === wanted)
+  return known.length > 0 ? known : BIT_DEPTHS
 }

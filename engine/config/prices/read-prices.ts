@@ -1,103 +1,86 @@
-import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../../spec/words.ts'
-import { BOUNDS } from '../bounds/bounds.ts'
+import { createRequire } from 'node:module'
+import type { ErrorObject } from 'ajv/dist/2020.js'
+import { textGiven } from '../../writing/read-file.ts'
 import { didYouMean } from '../nearest-names.ts'
 import { UsageError } from '../target.ts'
-import { AMOUNT, withoutExponent } from './money.ts'
-import { kindWithoutPrice, type Prices, type Rate } from './prices.ts'
+import type { Kind } from '../values.ts'
+import { withoutExponent } from './money.ts'
+import schema from './prices.schema.json' with { type: 'json' }
+import { kindWithoutPrice, type PriceList, type Prices, type Rate } from './prices.ts'
 
-/** As it stands behind an amount. */
-const UNIT = /^[\p{L}\p{Sc}]([\p{L}\p{Sc} ]{0,18}[\p{L}\p{Sc}])?$/u
+// Loaded on demand: most commands have no prices.
+const require = createRequire(import.meta.url)
 
-type Fields = Record<string, unknown>
+/** A price list: a file, or the list itself as JSON. */
+export const prices = (takes: string): Kind<Prices, string | PriceList> => ({
+  takes,
+  schema: { type: ['string', 'object'] },
+  show: (value) => JSON.stringify(value),
+  textsOf: (value) => [JSON.stringify(value)],
+  read(typed) {
+    const isList = typed.trimStart().startsWith('{')
+    const where = isList ? '--prices' : `--prices ${typed}`
+    return readPrices(parsed(isList ? typed : textGiven(typed, where).replace(/^\ufeff/, ''), where), where)
+  },
+})
 
-/** A price list that somebody wrote, checked field by field. `where`: what to call it in a message. */
+function parsed(content: string, where: string): unknown {
+  const { parse } = require('yaml') as typeof import('yaml')
+  try {
+    return parse(content, { maxAliasCount: 100 })
+  } catch (error) {
+    throw new UsageError(`${where}: neither JSON nor YAML: ${(error as Error).message.split('\n')[0]}`)
+  }
+}
+
+/** Checks a price list. `where`: what to call it in a message. */
 export function readPrices(value: unknown, where: string): Prices {
-  const reading: Reading = new Reading(where)
-  const {
-    $schema: _,
-    unit,
-    wholeSeconds,
-    rates,
-  } = reading.fields(value, '', ['$schema', 'unit', 'wholeSeconds', 'rates'])
-  if (typeof unit !== 'string' || !UNIT.test(unit)) reading.refuse('unit', 'a unit such as "credits" or "EUR"', unit)
-  if (wholeSeconds !== undefined && typeof wholeSeconds !== 'boolean')
-    reading.refuse('wholeSeconds', 'true or false', wholeSeconds)
-  if (!Array.isArray(rates) || rates.length === 0 || rates.length > BOUNDS.rates.most)
-    reading.refuse('rates', `a list of 1 to ${BOUNDS.rates.most} rates`, rates)
-  const read = rates.map((rate, index) => reading.rate(rate, `rates[${index}]`))
-  const missing = kindWithoutPrice(read)
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
+  const fits = new Ajv2020({ unicodeRegExp: true, verbose: true, allErrors: true }).compile<PriceList>(schema)
+  if (!fits(value)) {
+    const unknown = fits.errors!.find(({ keyword }) => keyword === 'additionalProperties')
+    throw new UsageError(`${where}: ${inWords(unknown ?? fits.errors!.at(-1)!)}`)
+  }
+  const rates = value.rates.map(rateOf)
+  const missing = kindWithoutPrice(rates)
   if (missing)
     throw new UsageError(
       `${where}: rates: no rate applies to a job with ${missing.resolution}, ${missing.bitDepth} bits and ${missing.fps} fps. End the list with a rate without resolution, bitDepth and fpsUpTo, for all other jobs`,
     )
-  return { unit, ...(wholeSeconds === true && { wholeSeconds }), rates: read }
+  return { unit: value.unit, ...(value.wholeSeconds && { wholeSeconds: true }), rates }
 }
 
-class Reading {
-  readonly #where: string
-
-  constructor(where: string) {
-    this.#where = where
-  }
-
-  fields(value: unknown, path: string, known: readonly string[]): Fields {
-    if (typeof value !== 'object' || value === null || Array.isArray(value))
-      this.refuse(path, path === '' ? 'an object with unit and rates' : 'an object', value)
-    for (const name of Object.keys(value))
-      if (!known.includes(name))
-        throw new UsageError(
-          `${this.#where}: ${path === '' ? '' : `${path}.`}${name.slice(0, 60)}: unknown field.${didYouMean(name, known) || ` There are ${known.filter((each) => each !== '$schema').join(', ')}`}`,
-        )
-    return value as Fields
-  }
-
-  rate(value: unknown, path: string): Rate {
-    const names = ['resolution', 'bitDepth', 'fpsUpTo', 'perSecond', 'perJob']
-    const { resolution, bitDepth, fpsUpTo, perSecond, perJob } = this.fields(value, path, names)
-    if (perSecond === undefined && perJob === undefined)
-      this.refuse(`${path}.perSecond`, 'the price of a second, or perJob with the price of a job', undefined)
-    return {
-      ...(resolution !== undefined && { resolution: this.#resolutions(resolution, `${path}.resolution`) }),
-      ...(bitDepth !== undefined && { bitDepth: this.#depth(bitDepth, `${path}.bitDepth`) }),
-      ...(fpsUpTo !== undefined && { fpsUpTo: this.#fps(fpsUpTo, `${path}.fpsUpTo`) }),
-      ...(perSecond !== undefined && { perSecond: this.#amount(perSecond, `${path}.perSecond`) }),
-      ...(perJob !== undefined && { perJob: this.#amount(perJob, `${path}.perJob`) }),
-    }
-  }
-
-  refuse(path: string, expected: string, found: unknown): never {
-    const came = found === undefined ? 'nothing' : shown(found)
-    throw new UsageError(`${this.#where}: ${path === '' ? '' : `${path}: `}expected ${expected}, received ${came}`)
-  }
-
-  #resolutions(value: unknown, path: string): string[] {
-    const all = [value].flat()
-    if (all.length === 0) this.refuse(path, `one of ${RESOLUTIONS.join(', ')}, or a list of them`, value)
-    for (const each of all)
-      if (!(RESOLUTIONS as readonly unknown[]).includes(each))
-        this.refuse(path, `one of ${RESOLUTIONS.join(', ')}, or a list of them`, each)
-    return all as string[]
-  }
-
-  #depth(value: unknown, path: string): number {
-    if (!(BIT_DEPTHS as readonly unknown[]).includes(value)) this.refuse(path, BIT_DEPTHS.join(' or '), value)
-    return value as number
-  }
-
-  #fps(value: unknown, path: string): number {
-    if (typeof value !== 'number' || !Number.isFinite(value) || value < FIELDS.fps.least)
-      this.refuse(path, `a number from ${FIELDS.fps.least}`, value)
-    return value
-  }
-
-  /** As text it stays what it is; a number is taken for what it says when it is written down. */
-  #amount(value: unknown, path: string): string {
-    const text = typeof value === 'number' ? withoutExponent(value) : value
-    if (typeof text !== 'string' || !AMOUNT.test(text))
-      this.refuse(path, 'an amount of at least 0 with at most twelve decimals, such as 0.05 or "0.05"', value)
-    return text
+function rateOf({ resolution, perSecond, perJob, ...others }: PriceList['rates'][number]): Rate {
+  return {
+    ...(resolution !== undefined && { resolution: [resolution].flat() }),
+    ...others,
+    ...(perSecond !== undefined && { perSecond: amount(perSecond) }),
+    ...(perJob !== undefined && { perJob: amount(perJob) }),
   }
 }
+
+const amount = (written: number | string) => (typeof written === 'number' ? withoutExponent(written) : written)
+
+function inWords({ instancePath, keyword, params, parentSchema, data }: ErrorObject): string {
+  const names = instancePath.split('/').slice(1)
+  const { properties = {}, description } = parentSchema as { properties?: object; description?: string }
+  if (keyword === 'additionalProperties') {
+    const { additionalProperty: name } = params as { additionalProperty: string }
+    const known = Object.keys(properties).filter((each) => each !== '$schema')
+    return `${pathOf([...names, name.slice(0, 60)])}: unknown field.${didYouMean(name, known) || ` Fields: ${known.join(', ')}`}`
+  }
+  if (keyword === 'required') {
+    const { missingProperty: name } = params as { missingProperty: keyof typeof properties }
+    const { description } = properties[name] as { description: string }
+    return `${pathOf([...names, name])}: missing. ${description}`
+  }
+  const expected = description ?? (schema.description as string)
+  return `${names.length === 0 ? '' : `${pathOf(names)}: `}invalid value ${shown(data)}. ${expected}`
+}
+
+/** rates[0].perSecond */
+const pathOf = (names: readonly string[]) =>
+  names.map((name, index) => (/^\d+$/.test(name) ? `[${name}]` : index === 0 ? name : `.${name}`)).join('')
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)

@@ -7,7 +7,6 @@ import type { Job } from '../../jobs/job.ts'
 import { isOfWholeKey, recipesIn } from '../../keys/recipes.ts'
 import { mapStrings } from '../../keys/words.ts'
 import { OutOfReach, type Reading } from '../../media/facts.ts'
-import { readMedia } from '../../media/read-media.ts'
 import { excuseOf } from './excuses.ts'
 import { Pictures } from './pictures.ts'
 import type { Shared } from './shared.ts'
@@ -150,6 +149,8 @@ export class FilesAtHand {
       const opening = await file.open()
       if (opening.kind === 'unreachable') this.#inVain.set(origin, inVain + 1)
       if (opening.kind !== 'open') return opening
+      // On demand: commands that fetch no videos start faster.
+      const { readMedia } = await import('../../media/read-media.ts')
       const reading = await readMedia(file)
       return file.cut && !isTold(reading) ? file.cut : { kind: 'read', reading }
     } catch (error) {

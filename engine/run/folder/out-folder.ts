@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { OPTIONS } from '../../config/options.ts'
 import { UsageError } from '../../config/target.ts'
 import type { HistoryEntry } from '../../history/entry/entries.ts'
 import { recordedIn } from '../../history/recorded.ts'
@@ -9,8 +10,6 @@ import { filesOfARun, foreignFileIn, moveAside, reachedNothing, removeFilesOfARu
 import { HISTORY_FILE, makeFolder, whyNot } from './files.ts'
 import { lock } from './lock.ts'
 
-/** Earlier runs that are kept by default. */
-export const KEPT = 5
 /** For a run that has not reached its server, as long as the folder holds an earlier run. */
 const ABORTED = 'aborted'
 
@@ -35,7 +34,7 @@ export class OutFolder {
   readonly #unlock: () => void
   #place: string
 
-  constructor(path: string, { keep = KEPT, mostMs, goesOn = false }: Claim) {
+  constructor(path: string, { keep = OPTIONS.keep.value, mostMs, goesOn = false }: Claim) {
     this.path = path
     this.#keep = keep
     const isNew = trying(`--out ${path}: the folder cannot be created`, () => makeFolder(path))

@@ -23,10 +23,16 @@ function without(...names: FieldName[]): Defect['of'] {
 
 /** The wrong values of all runs that break a clause, made from the model of the accepted body. */
 function saying(breaks: ClauseId): Defect[] {
-  const tried = (model: string) =>
+  const made = (model: string) =>
     wrongValues({ model, aliases: [] })
       .filter((each) => each.breaks === breaks)
       .flatMap(({ field, likely = [], plain = [] }) => [...likely, ...plain].map((wrong) => ({ field, ...wrong })))
+  const known = new Map<string, ReturnType<typeof made>>()
+  const tried = (model: string) => {
+    const values = known.get(model) ?? made(model)
+    known.set(model, values)
+    return values
+  }
   return tried('any model').map(({ field, value, what = `${field} ${show(value)}` }, index) => ({
     what,
     breaks,

@@ -1,4 +1,5 @@
 import type { Profile } from '../../../engine/config/configuration.ts'
+import { EMBEDDED } from '../../../engine/config/target.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { type Habit, type Habits, joined, keyOf, type Where } from '../habits/habit.ts'
 import { type Aside, askedForClauses, habitsOf, type RecordedRun } from '../habits/habits-of-run.ts'
@@ -49,8 +50,6 @@ export function observedIn(run: RecordedRun, baseline?: Pick<Known, 'asked'>): O
     bound: askedForClauses(run),
   }
 }
-
-export const EMBEDDED = 'the embedded reference service'
 
 function isEmbedded({ entries }: RecordedRun): boolean {
   for (const entry of entries) if (entry.kind === 'began') return entry.target.embedded === true

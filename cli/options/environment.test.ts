@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { malformedLine } from './env-file.ts'
+import { malformedLine } from './environment.ts'
 
 describe('an env file', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('an env file', () => {
     'A=\nB=x#y\nC="x" # said\n',
     'A="-----BEGIN PRIVATE KEY-----\nMC4\n-----END PRIVATE KEY-----\n"\nB=\'it"s\'\nC=`a\n\nb`',
     'A.b-c=1',
-  ])('is whole: %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(malformedLine(text)).toBeUndefined()
   })
 
@@ -25,13 +25,13 @@ describe('an env file', () => {
     ['A=1\nB="cl_secret\nC=2', 2, 'missing closing quote'],
     ['A="x" y', 1, 'after the closing quote "'],
     ['A="x\nGATECHECK_KEY="cl_secret"', 1, 'after the closing quote "'],
-  ])('is malformed: %j, in line %i', (text, line, why) => {
+  ])('rejects %j, line %i', (text, line, why) => {
     const found = malformedLine(text)
     expect(found).toEqual({ line, why: expect.stringContaining(why) })
     expect(found?.why).not.toContain('secret')
   })
 
-  it('that is whole is one of which nothing is dropped', () => {
+  it('drops no line of an accepted file', () => {
     const name = fc.stringMatching(/^[A-Z_][A-Z0-9_]{0,8}$/)
     const value = fc.stringMatching(/^[\w "'`#=\n]{0,9}$/)
     const line = fc.tuple(

@@ -1,0 +1,19 @@
+import type { FilesNamed, Wishes } from '../../engine/config/configuration.ts'
+import { FILES_TO_TRUST_AND_SHOW } from '../../engine/config/network-names.ts'
+import { fieldOf, type OptionValues, recordedOptions } from '../../engine/config/options.ts'
+import { waiversFrom } from '../../engine/report/waivers.ts'
+import { SUITES } from '../../suites/index.ts'
+
+/** The part of the options that belongs to the configuration of a run. */
+export function wishesOf(options: OptionValues): Wishes {
+  const given = recordedOptions().flatMap(([name, option]) => {
+    const value = name === 'waive' ? options.waive && waiversFrom(options.waive, SUITES) : options[name]
+    return value === undefined ? [] : [[fieldOf(name, option), value]]
+  })
+  return Object.fromEntries(given)
+}
+
+export const filesNamed = (options: FilesNamed): FilesNamed =>
+  Object.fromEntries(
+    FILES_TO_TRUST_AND_SHOW.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+  )
