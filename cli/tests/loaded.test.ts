@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { COMMANDS } from '../commands.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -13,9 +16,13 @@ const SCRIPT = `
   for (const words of JSON.parse(process.argv[1])) if (await main(words, io) !== 0) process.exit(1)
   console.log(JSON.stringify(loaded))`
 
+/** Without an earlier run, which plan would read. */
+const cwd = mkdtempSync(join(tmpdir(), 'gatecheck-loaded-'))
+afterAll(() => rmSync(cwd, { recursive: true }))
+
 function loadedBy(...commands: string[][]): string[] {
   const args = ['--input-type=module', '-e', SCRIPT, JSON.stringify(commands)]
-  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', cwd }))
 }
 
 it('prints help without loading what commands do', () => {
