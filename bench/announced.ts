@@ -14,7 +14,10 @@ const SELECTIONS: readonly (readonly [typed: string, wishes: Wishes])[] = [
   ['--profile standard', { profile: 'standard' }],
   ['--profile full', { profile: 'full' }],
   ...SUITES.map(({ name }): [string, Wishes] => [`--profile full --only ${name}`, { profile: 'full', only: [name] }]),
-  ['--profile full --only limits.ends', { profile: 'full', only: ['limits.ends'] }],
+  [
+    '--profile full --only submission.range-ends-accepted',
+    { profile: 'full', only: ['submission.range-ends-accepted'] },
+  ],
   ['--profile full --max-jobs 1', { profile: 'full', maxJobs: 1 }],
   ['--profile full --max-jobs 10', { profile: 'full', maxJobs: 10 }],
   ['--profile full --max-video-seconds 30', { profile: 'full', maxVideoSeconds: 30 }],

@@ -117,7 +117,7 @@ function hostileVideos(text: string): Report['videos'] {
 function hostileExchanges(text: string): Exchange[] {
   return [
     answered(200, {
-      by: 'auth.never-issued-key',
+      by: 'auth.unknown-key',
       part: 'probe',
       case: text,
       path: `/v1/videos/${text}?${text}=${text}`,
@@ -174,7 +174,7 @@ export const RUNS: Record<string, RunRecord> = {
       sampleReport(
         { 'auth.revoked-key': inconclusive('its judge failed') },
         {
-          faults: ['auth.challenge could not be judged: Error'],
+          faults: ['auth.www-authenticate could not be judged: Error'],
           exit: 70,
           verdict: 'inconclusive',
           reason: 'nothing could be judged',

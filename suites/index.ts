@@ -4,6 +4,7 @@ import { answers } from './answers/index.ts'
 import { auth } from './auth/index.ts'
 import { browser } from './browser/index.ts'
 import { capacity } from './capacity/index.ts'
+import { FORMER_IDS } from './former-ids.ts'
 import { generated } from './generated/index.ts'
 import { lifecycle } from './lifecycle/index.ts'
 import { limits } from './limits/index.ts'
@@ -17,7 +18,7 @@ import { robustness } from './robustness/index.ts'
 import { submission } from './submission/index.ts'
 import { traffic } from './traffic/index.ts'
 
-export const SUITES: readonly Suite[] = [
+const ALL: readonly Suite[] = [
   auth,
   paths,
   submission,
@@ -35,6 +36,14 @@ export const SUITES: readonly Suite[] = [
   model,
   answers,
 ]
+
+export const SUITES: readonly Suite[] = ALL.map((suite) => ({
+  ...suite,
+  checks: suite.checks.map((check) => {
+    const formerly = FORMER_IDS[check.id]
+    return formerly === undefined ? check : { ...check, formerly }
+  }),
+}))
 
 /** Suites that judge recorded traffic of any client. */
 export const SUITES_OF_TRAFFIC: readonly Suite[] = [...SUITES, traffic]

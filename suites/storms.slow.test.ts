@@ -30,6 +30,6 @@ describe('every check of servers takes time in proportion to the traffic that it
 })
 
 it('judges a job that was polled more often than a call takes arguments', () => {
-  const [polled] = checksOf(stormOf('polls of one job', 130_000)).filter(({ id }) => id === 'jobs.first-status-shown')
+  const [polled] = checksOf(stormOf('polls of one job', 130_000)).filter(({ id }) => id === 'jobs.first-status')
   expect(polled!.judge).not.toThrow()
 })

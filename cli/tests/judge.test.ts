@@ -28,7 +28,7 @@ describe('gatecheck judge', () => {
   it('names the verdict that a changed status changes, and exits 1', async () => {
     const lines = readFileSync(file('history.jsonl'), 'utf8').split('\n')
     const at = lines.findIndex(
-      (line) => line.includes('"by":"auth.bare-key","part":"probe"') && line.includes('"status":401'),
+      (line) => line.includes('"by":"auth.bare-key-refused","part":"probe"') && line.includes('"status":401'),
     )
     expect(at).toBeGreaterThan(0)
     const changed = lines.with(at, lines[at]!.replace('"status":401', '"status":200'))

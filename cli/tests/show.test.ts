@@ -50,7 +50,7 @@ describe('gatecheck show', () => {
     expect(code).toBe(0)
     expect(stdout).toContain(`Exchange ${n} of ${exchanges.length}`)
     expect(stdout).toContain(`exchange ${twin} with one defect: no Authorization header`)
-    expect(stdout).toContain('check         auth.no-header (suite auth): returns 401')
+    expect(stdout).toContain('check         auth.header-required (suite auth): returns 401')
     expect(stdout).toMatch(/evidence for {2}auth\.header-required \(must, failed\): expected 401, received 200/)
     expect(stdout).toContain('GET /v1/usage')
     expect(stdout).toMatch(new RegExp(`Its control request, exchange ${twin}[^]*» Authorization: Bearer {{A}}`))

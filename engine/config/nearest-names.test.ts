@@ -6,7 +6,7 @@ describe('the nearest names', () => {
     'auth',
     'paths',
     'auth.unknown-key',
-    'auth.unknown-key-generated',
+    'auth.unknown-key/generated',
     'jobs.first-status',
     '1080p',
     '480p',

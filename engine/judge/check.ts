@@ -43,7 +43,10 @@ export type Facts = {
 export type Evidence = { exchanges: Exchange[]; gaps: Gap[]; findings: ToolFinding[]; facts: Facts }
 
 type Named = {
+  /** The id of its clause or open point; with a suffix if it is not the only check. */
   id: string
+  /** What it was called before; `--only` and recorded runs may name it so. */
+  formerly?: string
   suite: string
   /** What the check shows, as a sentence about the server. */
   title: string

@@ -95,12 +95,14 @@ export function* judging(
   const { cut: recorded, remarks, shown, ...gathered } = yield* gathering(recordingOf(history))
   const { began, ended, noJob, facts } = gathered
   const progress = new Steps(recorded)
-  const all = new Map(suites.flatMap((suite) => suite.checks).map((check) => [check.id, check]))
+  const all = new Map(
+    suites.flatMap((suite) => suite.checks).flatMap((check) => namesOf(check).map((name) => [name, check])),
+  )
   const planned = began.planned.filter(({ id }) => !only || only.includes(id))
   const known = planned.flatMap(({ id }) => all.get(id) ?? [])
   const unknown = planned.filter(({ id }) => !all.has(id))
-  const remarksOn = ({ id, phases }: Check) => [
-    ...new Set([id, ...phases.map(({ name }) => name)].flatMap((name) => remarks.get(name) ?? [])),
+  const remarksOn = ({ phases, ...check }: Check) => [
+    ...new Set([...namesOf(check), ...phases.map(({ name }) => name)].flatMap((name) => remarks.get(name) ?? [])),
   ]
   const watches = new Map<Check, Watch>()
   const judgedOf = (check: Check) =>
@@ -267,7 +269,7 @@ function verdictOnExperiment(check: Experiment, material: Material, faults: stri
   const skipped = remarks.find(isSkipped)
   const cut = remarks.find(isCutShort)
   const evidence: Evidence = {
-    exchanges: recording.exchangesBy(check.id),
+    exchanges: namesOf(check).flatMap((name) => recording.exchangesBy(name)),
     gaps: remarks.filter((remark): remark is Gap => remark.kind === 'gap'),
     findings: remarks.filter((remark): remark is ToolFinding => remark.kind === 'finding'),
     facts,
@@ -296,3 +298,9 @@ function withRestUntested(verdict: Verdict, { why, cause = { kind: 'not seen' } 
   if (cause.kind === 'not seen') return withRemark(verdict, rest)
   return inconclusive(`cases that passed: ${verdict.tried}; ${rest}`, verdict.evidence, cause)
 }
+
+/** Runs of 0.1 recorded the former id. */
+const namesOf = ({ id, formerly }: Pick<Check, 'id' | 'formerly'>): string[] => [
+  id,
+  ...(formerly === undefined ? [] : [formerly]),
+]

@@ -17,7 +17,8 @@ export const groupOf = (id: string): string => id.slice(0, id.indexOf('.'))
 
 export function meantBy(name: string, suites: readonly Suite[]): Meant {
   const suite = suites.find((each) => each.name === name)
-  const check = checksOf(suites).find(({ id }) => id === name)
+  const check =
+    checksOf(suites).find(({ id }) => id === name) ?? checksOf(suites).find(({ formerly }) => formerly === name)
   const clauses = CLAUSES.flatMap(({ id }) => (groupOf(id) === name ? [id] : []))
   const openPoints = OPEN_POINTS.flatMap(({ id }) => (groupOf(id) === name ? [id] : []))
   const openPoint = OPEN_POINTS.find(({ id }) => id === name)?.id

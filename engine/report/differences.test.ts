@@ -9,7 +9,7 @@ const report = (over: object = {}): Report =>
     exit: 0,
     seconds: 3,
     clauses: [{ id: 'auth.header-required', verdict: 'pass', evidence: [1] }],
-    checks: [{ id: 'auth.no-header', verdict: 'pass', remark: undefined }],
+    checks: [{ id: 'auth.header-required', verdict: 'pass', remark: undefined }],
     open: [{ id: 'id.form', choice: 'a UUID' }],
     jobs: [{ id: 'job-1', states: [[1, 'queued', null]] }],
     faults: [],

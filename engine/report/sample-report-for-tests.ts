@@ -140,7 +140,7 @@ const probe: RequestTemplate = {
 }
 
 export function sampleExchange(n: number, request: RequestTemplate = probe): Exchange {
-  const purpose = { by: 'auth.never-issued-key', part: 'probe', twin: 1 } as const
+  const purpose = { by: 'auth.unknown-key', part: 'probe', twin: 1 } as const
   return { kind: 'exchange', n, at: n * 10, ms: 5, sent: n, received: n, purpose, request }
 }
 

@@ -113,7 +113,7 @@ describe('the JUnit report', () => {
   })
 
   test('makes an error of a fault of the suite, at its check or beside all checks, and counts it once', () => {
-    const faults = ['auth.challenge could not be judged: Error']
+    const faults = ['auth.www-authenticate could not be judged: Error']
     const report = sampleReport({ 'auth.revoked-key': inconclusive('its judge failed') }, { faults, exit: 70 })
     const fault = 'auth.check-of-revoked-key: TypeError: x\n    at judge'
     const xml = render(withFaultAt(report, 'auth.revoked-key', fault))

@@ -24,7 +24,7 @@ const hidden = (own: string): string[] => [
 const WAYS = hidden('job').length
 
 export const hiddenIdIsNoJob = experiment({
-  id: 'accounts.hidden-id-is-no-job',
+  id: 'accounts.near-id-is-no-job/hidden-ids',
   clause: 'accounts.near-id-is-no-job',
   suite: 'accounts',
   from: 'standard',

@@ -3,14 +3,14 @@ import { answered } from '../../engine/judge/handwritten-for-tests.ts'
 import { accounts } from './index.ts'
 import { READ, type Which } from './look-alike.ts'
 
-export const FOREIGN = 'accounts.foreign-job-is-404'
-export const SHARED = 'accounts.other-key-reads-it'
-export const FOREIGN_AT_THE_END = 'accounts.foreign-job-is-404-at-the-end'
-export const FOREIGN_ON_A_KEPT_CONNECTION = 'accounts.foreign-job-on-a-kept-connection'
-export const SHARED_AT_THE_END = 'accounts.other-key-reads-it-at-the-end'
-export const RANDOM = 'accounts.random-id-is-404'
-export const NEAR = 'accounts.near-misses'
-export const ALIKE = 'accounts.foreign-like-unknown'
+export const FOREIGN = 'accounts.other-account-sees-404'
+export const SHARED = 'accounts.same-account-shares-jobs'
+export const FOREIGN_AT_THE_END = 'accounts.other-account-sees-404/at-the-end'
+export const FOREIGN_ON_A_KEPT_CONNECTION = 'accounts.other-account-sees-404/kept-connection'
+export const SHARED_AT_THE_END = 'accounts.same-account-shares-jobs/at-the-end'
+export const RANDOM = 'accounts.unknown-id'
+export const NEAR = 'accounts.near-id-is-no-job'
+export const ALIKE = 'accounts.foreign-and-unknown-look-alike'
 
 export const check = (id: string) => accounts.checks.find((each) => each.id === id)!
 

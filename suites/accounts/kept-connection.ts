@@ -9,7 +9,7 @@ const CONNECTION = 'poll by the owner, on a connection that both accounts use'
 
 /** A proxy sends requests of many clients over one connection: what it carried before says nothing of who asks now. */
 export const foreignOnAKeptConnection = experiment({
-  id: 'accounts.foreign-job-on-a-kept-connection',
+  id: 'accounts.other-account-sees-404/kept-connection',
   clause: 'accounts.other-account-sees-404',
   suite: 'accounts',
   title: "returns 404 to another account's key on a connection that the job's own account has used",

@@ -36,7 +36,7 @@ const IN_WORDS = {
 } as const
 
 export const foreignAndUnknownLookAlike = experiment({
-  id: 'accounts.foreign-like-unknown',
+  id: 'accounts.foreign-and-unknown-look-alike',
   clause: 'accounts.foreign-and-unknown-look-alike',
   suite: 'accounts',
   title: "returns the same response for another account's job as for an unknown id",

@@ -28,7 +28,7 @@ async function twinOf(drive: Drive, key: KeyName): Promise<Twin> {
 }
 
 export const otherAccountSees404 = experiment({
-  id: 'accounts.foreign-job-is-404',
+  id: 'accounts.other-account-sees-404',
   clause: 'accounts.other-account-sees-404',
   suite: 'accounts',
   title: "returns 404 to another account's key, from submission until after the job has finished",
@@ -55,7 +55,7 @@ export const otherAccountSees404 = experiment({
 
 /** Whatever became of a job in the meantime, it stays its account's. */
 export const otherAccountSees404AtTheEnd = experiment({
-  id: 'accounts.foreign-job-is-404-at-the-end',
+  id: 'accounts.other-account-sees-404/at-the-end',
   clause: 'accounts.other-account-sees-404',
   suite: 'accounts',
   title: "still returns 404 to another account's key at the end of the run, long after the job has finished",

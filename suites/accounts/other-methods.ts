@@ -6,7 +6,7 @@ const OF_B: Omit<Asking, 'methods'> = { who: 'by another account', authorization
 export const otherMethodsOfForeignJobs: Experiment[] = [
   otherMethods(
     {
-      id: 'accounts.head-of-a-foreign-job',
+      id: 'accounts.other-account-sees-404/head',
       suite: 'accounts',
       clause: 'accounts.other-account-sees-404',
       title: "returns the same response to HEAD for another account's job as for an unknown id",
@@ -16,7 +16,7 @@ export const otherMethodsOfForeignJobs: Experiment[] = [
   ),
   otherMethods(
     {
-      id: 'accounts.options-of-a-foreign-job',
+      id: 'accounts.foreign-and-unknown-look-alike/options',
       suite: 'accounts',
       clause: 'accounts.foreign-and-unknown-look-alike',
       title: "returns the same response to OPTIONS for another account's job as for an unknown id",

@@ -11,7 +11,7 @@ import { ANOTHER_ACCOUNT, jobsToLookAt, mostLooks, mostVisits, NO_JOB_ENDED, vis
 const siblingOf = ({ key }: Job): KeyName | undefined => (key === 'A' ? 'A2' : key === 'A2' ? 'A' : undefined)
 
 export const sameAccountSharesJobs = experiment({
-  id: 'accounts.other-key-reads-it',
+  id: 'accounts.same-account-shares-jobs',
   clause: 'accounts.same-account-shares-jobs',
   suite: 'accounts',
   title: 'lets another key of the account read a job, from submission until after it has finished',
@@ -31,7 +31,7 @@ export const sameAccountSharesJobs = experiment({
 
 /** Whatever became of a job in the meantime, it stays its account's. */
 export const sameAccountSharesJobsAtTheEnd = experiment({
-  id: 'accounts.other-key-reads-it-at-the-end',
+  id: 'accounts.same-account-shares-jobs/at-the-end',
   clause: 'accounts.same-account-shares-jobs',
   suite: 'accounts',
   title: 'lets another key of the account read a job at the end of the run, long after it has finished',

@@ -87,7 +87,7 @@ function isOfAnother({ request }: Exchange, facts: Facts): (id: string) => boole
 }
 
 export const shownToNobodyElse = oneAnswerRule({
-  id: 'accounts.no-answer-shows-a-foreign-job',
+  id: 'accounts.other-account-sees-404/every-response',
   clause: 'accounts.other-account-sees-404',
   suite: 'accounts',
   title: "does not show the ids of an account's jobs to another account, in any response",

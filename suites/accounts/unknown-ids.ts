@@ -14,7 +14,7 @@ import { isIdOfOwnJob } from '../own-ids.ts'
 const RANDOM_IDS = { smoke: 1, standard: 2, full: 10 }
 
 export const unknownId = experiment({
-  id: 'accounts.random-id-is-404',
+  id: 'accounts.unknown-id',
   clause: 'accounts.unknown-id',
   suite: 'accounts',
   title: 'returns 404 for a random id in the format of the job ids',
@@ -41,7 +41,7 @@ export const unknownId = experiment({
 })
 
 export const nearIdIsNoJob = experiment({
-  id: 'accounts.near-misses',
+  id: 'accounts.near-id-is-no-job',
   clause: 'accounts.near-id-is-no-job',
   suite: 'accounts',
   title: 'returns no job for an id that only resembles the id of a job',

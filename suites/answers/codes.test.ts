@@ -10,9 +10,9 @@ const verdict = (id: string, ...history: Exchange[]) =>
 describe('the code word of a case', () => {
   it('is what a field called code says, whatever stands beside it', () => {
     const told = { error: { code: 'not_found', type: 'invalid_request' } }
-    expect(verdict('codes.of-404', answered(404, { body: told }))).toMatchObject({ verdict: 'pass' })
+    expect(verdict('codes.not-found', answered(404, { body: told }))).toMatchObject({ verdict: 'pass' })
     const wrong = { type: 'not_found', error: { Code: 'invalid_request' } }
-    expect(verdict('codes.of-404', answered(404, { body: wrong }))).toMatchObject({
+    expect(verdict('codes.not-found', answered(404, { body: wrong }))).toMatchObject({
       verdict: 'fail',
       received: 'code invalid_request',
     })
@@ -23,7 +23,7 @@ describe('the code word of a case', () => {
     ['that is merely observed', { part: 'observation' }],
     ['to what was tried as an id', { part: 'introduction', polled: 'aurora', job: 1 }],
   ])('is open for a 404 %s', (_, told) => {
-    expect(verdict('codes.of-404', answered(404, { ...told, body: { code: 'invalid_request' } }))).toMatchObject({
+    expect(verdict('codes.not-found', answered(404, { ...told, body: { code: 'invalid_request' } }))).toMatchObject({
       verdict: 'skip',
     })
   })
@@ -32,7 +32,7 @@ describe('the code word of a case', () => {
     const headers = { 'Content-Type': 'application/problem+json' }
     const problem = answered(401, { body: { type: 'about:unauthorized', status: 401 }, headers })
     expect(verdictOf(errorsShowTheirCode, [problem])).toMatchObject({ verdict: 'pass' })
-    expect(verdict('answers.content-type-of-json', problem)).toMatchObject({ verdict: 'pass' })
+    expect(verdict('answers.json-is-labelled', problem)).toMatchObject({ verdict: 'pass' })
   })
 
   it.each(['job_not_found', 'not_found_here', 'notnot_found'])('is missed in the longer word %s', (code) => {

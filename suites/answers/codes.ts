@@ -73,9 +73,9 @@ function codeRule({ status, code, applies }: Case, about: string, named: { id: s
 }
 
 export const codeRules: Check[] = [
-  codeRule(unauthorized, 'for a key', { id: 'codes.of-401', clause: 'codes.unauthorized' }),
-  codeRule(notFound, 'for a path or a job', { id: 'codes.of-404', clause: 'codes.not-found' }),
-  codeRule(noCapacity, 'for a submission', { id: 'codes.of-429', clause: 'codes.capacity-exceeded' }),
+  codeRule(unauthorized, 'for a key', { id: 'codes.unauthorized', clause: 'codes.unauthorized' }),
+  codeRule(notFound, 'for a path or a job', { id: 'codes.not-found', clause: 'codes.not-found' }),
+  codeRule(noCapacity, 'for a submission', { id: 'codes.capacity-exceeded', clause: 'codes.capacity-exceeded' }),
 ]
 
 /** In any letter case, but as a whole word: job_not_found is not not_found. */
@@ -83,7 +83,7 @@ const ALONE = new Map(CODE_WORDS.map((code) => [code, new RegExp(`(?<![a-z0-9_])
 
 /** Outside the base URL another program may answer; inside it the error table speaks. */
 export const errorsShowTheirCode = oneAnswerRule({
-  id: 'answers.error-bodies',
+  id: 'answers.errors-show-their-code',
   clause: 'answers.errors-show-their-code',
   suite: 'answers',
   title: 'returns errors as JSON with the error code of the case',

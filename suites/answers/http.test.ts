@@ -11,7 +11,7 @@ describe('a 5xx', () => {
     const first = answered(503)
     const control = answered(200, { part: 'control' })
     const second = answered(503, { again: lastTry(control, first) })
-    expect(verdict('answers.below-500', first, control, second)).toMatchObject({
+    expect(verdict('answers.no-server-error', first, control, second)).toMatchObject({
       verdict: 'fail',
       evidence: [second.n],
       tried: 2,
@@ -20,13 +20,13 @@ describe('a 5xx', () => {
 
   it('needs no second where it shows capacity_exceeded for a submission: it is the wrong status', () => {
     const full = { body: { code: 'capacity_exceeded' } }
-    const verdictOnFull = verdict('answers.below-500', answered(503, { ...full, posted: '{}' }))
-    expect(verdict('answers.below-500', answered(503, full))).toMatchObject({ verdict: 'skip' })
+    const verdictOnFull = verdict('answers.no-server-error', answered(503, { ...full, posted: '{}' }))
+    expect(verdict('answers.no-server-error', answered(503, full))).toMatchObject({ verdict: 'skip' })
     expect(verdictOnFull).toMatchObject({ verdict: 'fail', received: '503 {"code":"capacity_exceeded"}' })
   })
 
   it('is not what a broken connection is', () => {
-    expect(verdict('answers.below-500', unanswered('reset'))).toMatchObject({ verdict: 'skip' })
+    expect(verdict('answers.no-server-error', unanswered('reset'))).toMatchObject({ verdict: 'skip' })
   })
 })
 
@@ -35,7 +35,7 @@ describe('a label', () => {
     '%s says JSON',
     (type) => {
       const labelled = answered(200, { body: {}, headers: { 'Content-Type': type } })
-      expect(verdict('answers.content-type-of-json', labelled)).toMatchObject({ verdict: 'pass' })
+      expect(verdict('answers.json-is-labelled', labelled)).toMatchObject({ verdict: 'pass' })
     },
   )
 
@@ -43,7 +43,7 @@ describe('a label', () => {
     '%s does not',
     (type) => {
       const labelled = answered(200, { body: {}, headers: { 'Content-Type': type } })
-      expect(verdict('answers.content-type-of-json', labelled)).toMatchObject({
+      expect(verdict('answers.json-is-labelled', labelled)).toMatchObject({
         verdict: 'fail',
         received: `Content-Type ${type}`,
       })
@@ -51,6 +51,6 @@ describe('a label', () => {
   )
 
   it.each(['17', '"word"', 'null', '', '<p>', '{"cut'])('is open for %j, which may be text', (body) => {
-    expect(verdict('answers.content-type-of-json', answered(200, { body }))).toMatchObject({ verdict: 'skip' })
+    expect(verdict('answers.json-is-labelled', answered(200, { body }))).toMatchObject({ verdict: 'skip' })
   })
 })

@@ -13,7 +13,7 @@ import { isHostile } from '../probed.ts'
 const isInside = ({ request }: Exchange, { target }: Facts) => request.path.startsWith(below(target, '/'))
 
 const noServerError = oneAnswerRule({
-  id: 'answers.below-500',
+  id: 'answers.no-server-error',
   clause: 'answers.no-server-error',
   suite: 'answers',
   title: 'returns no 5xx',
@@ -27,7 +27,7 @@ const noServerError = oneAnswerRule({
 })
 
 const successIs200 = oneAnswerRule({
-  id: 'answers.get-succeeds-with-200',
+  id: 'answers.success-is-200',
   clause: 'answers.success-is-200',
   suite: 'answers',
   title: 'returns 200 for a GET that succeeds',
@@ -41,7 +41,7 @@ const successIs200 = oneAnswerRule({
 
 /** Only what is plainly JSON, an object or a list, has to be called JSON: a bare word may be text. */
 const jsonIsLabelled = oneAnswerRule({
-  id: 'answers.content-type-of-json',
+  id: 'answers.json-is-labelled',
   clause: 'answers.json-is-labelled',
   suite: 'answers',
   title: 'sends JSON with a JSON Content-Type',
@@ -62,7 +62,7 @@ const jsonIsLabelled = oneAnswerRule({
 const BYTE_ORDER_MARK = '\ufeff'
 
 const jsonReadsAlike = oneAnswerRule({
-  id: 'answers.json-for-every-parser',
+  id: 'answers.json-reads-alike',
   clause: 'answers.json-reads-alike',
   suite: 'answers',
   title: 'sends JSON that every parser reads the same way',

@@ -7,23 +7,23 @@ import { answers } from './index.ts'
 const showing = (status: number, code: string, told = {}) => [answered(status, { body: { error: { code } }, ...told })]
 
 const CASES: Record<string, { passes: Exchange[]; fails: Exchange[] }> = {
-  'codes.of-401': { passes: showing(401, 'unauthorized'), fails: showing(401, 'not_found') },
-  'codes.of-404': { passes: showing(404, 'not_found'), fails: showing(404, 'invalid_request') },
-  'codes.of-429': {
+  'codes.unauthorized': { passes: showing(401, 'unauthorized'), fails: showing(401, 'not_found') },
+  'codes.not-found': { passes: showing(404, 'not_found'), fails: showing(404, 'invalid_request') },
+  'codes.capacity-exceeded': {
     passes: showing(429, 'capacity_exceeded', { posted: '{}' }),
     fails: showing(429, 'invalid_request', { posted: '{}' }),
   },
-  'answers.error-bodies': {
+  'answers.errors-show-their-code': {
     passes: showing(404, 'not_found'),
     fails: [answered(404, { body: '<h1>Not Found</h1>', headers: { 'Content-Type': 'text/html' } })],
   },
-  'answers.below-500': { passes: [answered(422)], fails: [answered(500)] },
-  'answers.get-succeeds-with-200': { passes: [answered(200)], fails: [answered(203)] },
-  'answers.content-type-of-json': {
+  'answers.no-server-error': { passes: [answered(422)], fails: [answered(500)] },
+  'answers.success-is-200': { passes: [answered(200)], fails: [answered(203)] },
+  'answers.json-is-labelled': {
     passes: [answered(200, { body: [] })],
     fails: [answered(200, { body: '{}', headers: { 'Content-Type': 'text/html; charset=utf-8' } })],
   },
-  'answers.json-for-every-parser': {
+  'answers.json-reads-alike': {
     passes: [answered(200, { body: '{"a":1,"a":1,"b":{"a":2}}' })],
     fails: [answered(200, { body: '{"a":1,"a":2}' })],
   },

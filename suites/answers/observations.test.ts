@@ -13,37 +13,37 @@ const refused = (body: unknown) => answered(404, { part: 'probe', body })
 type Case = { history: Exchange[]; dialect?: Facts['dialect']; choice: string }
 
 const CASES: Record<string, Case> = {
-  'id.where-it-stands': {
+  'id.place': {
     history: [accepted({ data: { id: 'x' } })],
     dialect: { idWay: ['data', 'id'] },
     choice: 'in data.id',
   },
-  'id.what-it-looks-like': {
+  'id.form': {
     history: [accepted({ id: 'vid_8fX' })],
     dialect: { idWay: ['id'], idType: 'string' },
     choice: 'a string, 7 characters: small letters, capital letters, digits and other characters',
   },
-  'models.how-listed': {
+  'models.shape': {
     history: [],
     dialect: { models: { form: 'a list of words in models', aliases: ['aurora'] } },
     choice: 'a list of words in models',
   },
-  'usage.how-shown': {
+  'usage.shape': {
     history: [reading('GET /usage', { seconds: 3, jobs: 1 })],
     choice: 'an object with jobs, seconds',
   },
-  'capacity.how-shown': { history: [reading('GET /capacity', 3)], choice: 'a number' },
-  'balance.how-shown': {
+  'capacity.shape': { history: [reading('GET /capacity', 3)], choice: 'a number' },
+  'balance.shape': {
     history: [reading('GET /billing/balance', [{ credits: null }])],
     choice: 'an array; items: an object with credits',
   },
-  'errors.how-shaped': {
+  'error.shape': {
     history: [refused({ error: { code: 'not_found' } })],
     choice: 'an object with error, the code in error.code',
   },
-  'answers.packed': { history: [answered(200)], choice: 'not compressed' },
-  'answers.charset-named': { history: [answered(200, { body: {} })], choice: 'none' },
-  'answers.connections-kept': {
+  'http.compression': { history: [answered(200)], choice: 'not compressed' },
+  'http.charset': { history: [answered(200, { body: {} })], choice: 'none' },
+  'http.connection-reuse': {
     history: [answered(200), answered(200)].map((each) => ({ ...each, connection: 1 })),
     choice: 'kept open',
   },

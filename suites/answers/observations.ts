@@ -87,21 +87,21 @@ const packedWith = (coding: string | undefined): Chosen =>
 
 export const answerObservations: Check[] = [
   learned(
-    'id.where-it-stands',
+    'id.place',
     'id.place',
     'which field of the submission response holds the id',
     ({ dialect }) => dialect.idWay && { value: dialect.idWay.join('.'), words: `in ${waysInWords(dialect.idWay)}` },
   ),
-  learned('id.what-it-looks-like', 'id.form', 'what ids look like', ({ dialect }, accepted) => {
+  learned('id.form', 'id.form', 'what ids look like', ({ dialect }, accepted) => {
     const id = accepted && dialect.idWay && idAt(jsonOf(accepted)?.value, dialect.idWay)
     return id === undefined ? undefined : `a ${dialect.idType}, ${formInWords(id)}`
   }),
-  learned('models.how-listed', 'models.shape', 'how the aliases are listed', ({ dialect }) => dialect.models?.form),
-  shapeOfReading('usage.how-shown', 'usage.shape', 'GET /usage'),
-  shapeOfReading('capacity.how-shown', 'capacity.shape', 'GET /capacity'),
-  shapeOfReading('balance.how-shown', 'balance.shape', 'GET /billing/balance'),
+  learned('models.shape', 'models.shape', 'how the aliases are listed', ({ dialect }) => dialect.models?.form),
+  shapeOfReading('usage.shape', 'usage.shape', 'GET /usage'),
+  shapeOfReading('capacity.shape', 'capacity.shape', 'GET /capacity'),
+  shapeOfReading('balance.shape', 'balance.shape', 'GET /billing/balance'),
   choiceShownBy({
-    id: 'errors.how-shaped',
+    id: 'error.shape',
     open: 'error.shape',
     suite: 'answers',
     title: 'what shape errors have and which field holds the code',
@@ -120,14 +120,14 @@ export const answerObservations: Check[] = [
     },
   }),
   choiceShownBy({
-    id: 'answers.packed',
+    id: 'http.compression',
     open: 'http.compression',
     suite: 'answers',
     title: 'whether responses are compressed without Accept-Encoding',
     shown: (exchange) => packedWith(headerOf(exchange, 'content-encoding')),
   }),
   choiceShownBy({
-    id: 'answers.charset-named',
+    id: 'http.charset',
     open: 'http.charset',
     suite: 'answers',
     title: 'which charset JSON responses declare',
@@ -137,7 +137,7 @@ export const answerObservations: Check[] = [
     },
   }),
   observation<{ used: Map<number, number>; seen: ChoicesSeen }>({
-    id: 'answers.connections-kept',
+    id: 'http.connection-reuse',
     open: 'http.connection-reuse',
     suite: 'answers',
     title: 'whether connections stay open between requests',

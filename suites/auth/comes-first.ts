@@ -24,7 +24,7 @@ const BAD_BODIES: [string, string][] = [
 ]
 
 export const comesFirst = experiment({
-  id: 'auth.refused-before-body-and-id',
+  id: 'auth.comes-first',
   clause: 'auth.comes-first',
   suite: 'auth',
   from: 'standard',

@@ -7,7 +7,7 @@ import { FOILS, PLAINEST } from './plainest.ts'
 
 /** A client with the cookies of earlier responses and no key has no credentials. */
 export const cookiesOfTheServer = experiment({
-  id: 'auth.cookies-of-the-server',
+  id: 'auth.only-the-header-counts/cookies',
   clause: 'auth.only-the-header-counts',
   suite: 'auth',
   title: 'returns 401 for a request that has only the cookies of earlier responses, and no key',

@@ -7,7 +7,7 @@ import { FOILS, PLAINEST } from './plainest.ts'
 
 /** Endpoints commonly share the code that compares keys, so one of them shows for all which characters count. */
 export const everyCharacter = experiment({
-  id: 'auth.every-character-counts',
+  id: 'auth.whole-key-compared/each-character',
   clause: 'auth.whole-key-compared',
   suite: 'auth',
   title: 'returns 401 for a key with any single character changed',

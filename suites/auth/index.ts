@@ -19,7 +19,7 @@ export const auth: Suite = {
   checks: [
     refusedEverywhere(
       {
-        id: 'auth.no-header',
+        id: 'auth.header-required',
         clause: 'auth.header-required',
         title: 'returns 401 for a request without an Authorization header',
       },
@@ -27,47 +27,47 @@ export const auth: Suite = {
     ),
     oddPaths,
     refusedEverywhere({
-      id: 'auth.key-elsewhere',
+      id: 'auth.only-the-header-counts',
       clause: 'auth.only-the-header-counts',
       from: 'standard',
       title: 'returns 401 for a key that is only in the query, a cookie, another header or the body',
     }),
     cookiesOfTheServer,
     refusedEverywhere({
-      id: 'auth.other-scheme',
+      id: 'auth.scheme-is-bearer',
       clause: 'auth.scheme-is-bearer',
       title: 'returns 401 for a valid key with another scheme',
     }),
     refusedEverywhere({
-      id: 'auth.bare-key',
+      id: 'auth.bare-key-refused',
       clause: 'auth.bare-key-refused',
       from: 'standard',
       title: 'returns 401 for a valid key without a scheme',
     }),
     refusedEverywhere({
-      id: 'auth.broken-form',
+      id: 'auth.header-form',
       clause: 'auth.header-form',
       title: 'returns 401 for a header that is not Bearer and one key',
     }),
     refusedEverywhere(
-      { id: 'auth.never-issued-key', clause: 'auth.unknown-key', title: 'returns 401 for a key that was never issued' },
+      { id: 'auth.unknown-key', clause: 'auth.unknown-key', title: 'returns 401 for a key that was never issued' },
       keyMistakesAgainst('auth.header-required'),
     ),
     refusedEverywhere({
-      id: 'auth.damaged-key',
+      id: 'auth.whole-key-compared',
       clause: 'auth.whole-key-compared',
       title: 'returns 401 for a valid key with a character changed, removed or added',
     }),
     everyCharacter,
     invisibleInside,
     refusedEverywhere({
-      id: 'auth.other-letter-case',
+      id: 'auth.letter-case-counts',
       clause: 'auth.letter-case-counts',
       from: 'standard',
       title: 'returns 401 for a valid key in the other letter case',
     }),
     refusedEverywhere({
-      id: 'auth.key-without-prefix',
+      id: 'auth.prefix-belongs-to-the-key',
       clause: 'auth.prefix-belongs-to-the-key',
       from: 'standard',
       title: 'returns 401 for a valid key without its prefix cl_',
@@ -76,7 +76,7 @@ export const auth: Suite = {
     keptConnection,
     besideGoodRequests(
       {
-        id: 'auth.no-header-beside-good-requests',
+        id: 'auth.header-required/parallel',
         clause: 'auth.header-required',
         title: 'returns 401 for a request without a header while valid requests are in flight',
       },
@@ -84,14 +84,14 @@ export const auth: Suite = {
     ),
     besideGoodRequests(
       {
-        id: 'auth.unknown-key-beside-good-requests',
+        id: 'auth.unknown-key/parallel',
         clause: 'auth.unknown-key',
         title: 'returns 401 for an unknown key while valid requests are in flight',
       },
       keyMistakesAgainst('auth.unknown-key')[0]!,
     ),
     refusedEverywhere({
-      id: 'auth.revoked',
+      id: 'auth.revoked-key',
       clause: 'auth.revoked-key',
       title: 'returns 401 for a revoked key',
       needs: ['revoked-key'],

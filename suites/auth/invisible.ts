@@ -14,7 +14,7 @@ const READS = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ name }) 
  * nothing at all; but whoever lets them through has read another key than was sent.
  */
 export const invisibleInside = experiment({
-  id: 'auth.invisible-in-the-key',
+  id: 'auth.whole-key-compared/invisible-characters',
   clause: 'auth.whole-key-compared',
   suite: 'auth',
   title: 'returns 401 for a key with invisible characters inside',

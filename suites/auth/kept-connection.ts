@@ -25,7 +25,7 @@ const turnsWith = (has: (key: KeyName) => boolean) => TURNS.filter(({ of }) => o
 
 /** The good request of a submission would cost a job; a reading makes the connection known just as well. */
 export const keptConnection = experiment({
-  id: 'auth.connection-remembers-nothing',
+  id: 'auth.every-request-anew',
   clause: 'auth.every-request-anew',
   suite: 'auth',
   from: 'standard',

@@ -17,7 +17,7 @@ const mayBeItsCreation = (exchange: Exchange, { target }: Facts) =>
   exchange.request.method === 'POST' && endpointOf(exchange.request, target) === undefined && succeeded(exchange)
 
 export const keyNeverShown = oneAnswerRule({
-  id: 'auth.no-answer-shows-a-key',
+  id: 'auth.key-never-shown',
   clause: 'auth.key-never-shown',
   suite: 'auth',
   title: 'never returns a full key in a status line, a header or a body',

@@ -19,7 +19,7 @@ type Notes = {
 
 /** Whoever sent it: a request without any key that is answered as the same one with a good key is. */
 export const nobodyGetsThrough: Check = rule<Notes>({
-  id: 'auth.nobody-gets-through',
+  id: 'auth.header-required/every-response',
   clause: 'auth.header-required',
   suite: 'auth',
   title: 'returns different responses with and without a key',

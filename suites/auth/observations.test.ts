@@ -7,7 +7,7 @@ const tried = (by: string, status: number) => answered(status, { by, part: 'obse
 
 describe.each(auth.checks.filter(isObservation))('$id', (check) => {
   const [one, other] =
-    check.id === 'auth.challenge'
+    check.id === 'auth.www-authenticate'
       ? [answered(401, { headers: { 'WWW-Authenticate': 'Bearer realm="videos"' } }), answered(401)]
       : [tried(check.id, 200), tried(check.id, 401)]
 

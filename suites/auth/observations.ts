@@ -33,14 +33,14 @@ function headerVariant(
 
 export const authObservations: Check[] = [
   headerVariant(
-    'auth.bearer-in-lower-case',
+    'auth.lower-case-bearer',
     'auth.lower-case-bearer',
     'how the scheme bearer in lower case is handled',
     'bearer {{A}}',
     'bearer in lower case',
   ),
   headerVariant(
-    'auth.spaces-before-the-key',
+    'auth.extra-spaces',
     'auth.extra-spaces',
     'how extra spaces before the key are handled',
     'Bearer   {{A}}',
@@ -48,7 +48,7 @@ export const authObservations: Check[] = [
   ),
   choiceTried(
     {
-      id: 'auth.header-twice',
+      id: 'auth.two-headers',
       open: 'auth.two-headers',
       suite: 'auth',
       from: 'standard',
@@ -65,7 +65,7 @@ export const authObservations: Check[] = [
     acceptedOrNot('a valid key, then an unknown one'),
   ),
   choiceShownBy({
-    id: 'auth.challenge',
+    id: 'auth.www-authenticate',
     open: 'auth.www-authenticate',
     suite: 'auth',
     title: 'whether a 401 names the scheme in WWW-Authenticate',

@@ -39,7 +39,7 @@ const showsNone = (twinOf: (probe: Exchange) => Exchange | undefined): Expectati
 
 /** What such a path leads to is open, 401 or 404; to what a key is needed for it leads nobody without one. */
 export const oddPaths = experiment({
-  id: 'auth.no-way-around',
+  id: 'auth.header-required/odd-paths',
   clause: 'auth.header-required',
   suite: 'auth',
   from: 'standard',

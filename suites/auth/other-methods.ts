@@ -4,7 +4,7 @@ import { otherMethods } from '../other-methods.ts'
 export const otherMethodsShowNothing: Experiment[] = [
   otherMethods(
     {
-      id: 'auth.other-methods-without-a-key',
+      id: 'auth.header-required/other-methods',
       suite: 'auth',
       clause: 'auth.header-required',
       title: 'shows no account data to HEAD and OPTIONS without a key',
@@ -13,7 +13,7 @@ export const otherMethodsShowNothing: Experiment[] = [
   ),
   otherMethods(
     {
-      id: 'auth.other-methods-with-an-unknown-key',
+      id: 'auth.unknown-key/other-methods',
       suite: 'auth',
       clause: 'auth.unknown-key',
       title: 'shows no account data to HEAD and OPTIONS with a key that was never issued',
@@ -22,7 +22,7 @@ export const otherMethodsShowNothing: Experiment[] = [
   ),
   otherMethods(
     {
-      id: 'auth.other-methods-with-a-revoked-key',
+      id: 'auth.revoked-key/other-methods',
       suite: 'auth',
       clause: 'auth.revoked-key',
       title: 'shows no account data to HEAD and OPTIONS with a revoked key',

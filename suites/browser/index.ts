@@ -40,7 +40,7 @@ const SOME: readonly EndpointName[] = ['GET /videos/{id}', 'POST /videos']
 
 /** A call behind each preflight is made only where the preflight grants it. */
 const noOtherOrigin = experiment({
-  id: 'browser.preflight-and-call',
+  id: 'browser.no-other-origin',
   clause: 'browser.no-other-origin',
   suite: 'browser',
   title: 'does not let pages of other origins read a response, judged from preflight and request as a browser would',

@@ -3,7 +3,7 @@ import type { Exchange, Header } from '../../engine/history/entry/exchange.ts'
 import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { browser, CALL } from './index.ts'
 
-const by = 'browser.preflight-and-call'
+const by = 'browser.no-other-origin'
 const ORIGIN = 'https://page.example'
 const ANY = { 'Access-Control-Allow-Origin': '*' }
 const ALLOWED = { ...ANY, 'Access-Control-Allow-Headers': 'authorization' }

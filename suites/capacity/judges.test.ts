@@ -45,23 +45,23 @@ function helped(times: number): Exchange[] {
 type Case = { passes: Exchange[]; fails: Exchange[] }
 
 const CASES: Record<string, Case> = {
-  'capacity.says-when': {
+  'capacity.retry-after-present': {
     passes: [submitted(429, 'capacity_exceeded', '7'), submitted(429, undefined, '7')],
     fails: [submitted(429, 'capacity_exceeded')],
   },
-  'capacity.other-limits': {
+  'capacity.other-limits-say-when': {
     passes: [submitted(429, 'rate_limited', '7')],
     fails: [submitted(429, 'rate_limited', 'Fri, 31 Dec 2027 23:59:59 GMT')],
   },
-  'capacity.whole-seconds': {
+  'capacity.retry-after-whole': {
     passes: [submitted(429, 'capacity_exceeded', '7')],
     fails: [submitted(429, 'capacity_exceeded', '0.5')],
   },
-  'capacity.its-status': {
+  'capacity.refused-with-429': {
     passes: [submitted(429, 'capacity_exceeded', '7')],
     fails: [submitted(503, 'capacity_exceeded', '7')],
   },
-  'capacity.waiting-is-enough': { passes: [...hadRoom(), ...helped(5)], fails: waitedFor(5) },
+  'capacity.waiting-helps': { passes: [...hadRoom(), ...helped(5)], fails: waitedFor(5) },
 }
 
 const check = (id: string) => capacity.checks.find((each) => each.id === id)!
@@ -102,7 +102,7 @@ describe('a 429 of another limit', () => {
   it.each(['rate_limited', 'RATE_LIMIT', 'too_many_requests', 'throttled', 'quota_exceeded', 'invalid_request'])(
     'is warned of, no more, where it says %s and not when to come back',
     (code) => {
-      expect(accusing(submitted(429, code))).toEqual(['capacity.other-limits'])
+      expect(accusing(submitted(429, code))).toEqual(['capacity.other-limits-say-when'])
     },
   )
 
@@ -111,6 +111,6 @@ describe('a 429 of another limit', () => {
     ['a page', { body: '<h1>Too many requests</h1>', headers: { 'Content-Type': 'text/html' } }],
     ['the word of capacity in an address', { body: { type: 'https://server.test/errors#capacity_exceeded' } }],
   ])('is none where it shows %s: every such 429 says when', (_, told) => {
-    expect(accusing(submitted(429, undefined, undefined, told))).toEqual(['capacity.says-when'])
+    expect(accusing(submitted(429, undefined, undefined, told))).toEqual(['capacity.retry-after-present'])
   })
 })

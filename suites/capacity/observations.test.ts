@@ -7,7 +7,7 @@ import { capacity } from './index.ts'
 const submitted = (status: number, key = 'A') => answered(status, { part: 'submission', posted: '{}', key })
 const ended = (job: Exchange, key = 'A') => polled({ status: 'succeeded' }, { job: job.n, key })
 const read = (body: unknown, status = 200) =>
-  answered(status, { by: 'capacity.reading', part: 'observation', path: '/v1/capacity', body })
+  answered(status, { by: 'capacity.reading-moves', part: 'observation', path: '/v1/capacity', body })
 
 /** Read while a job is under way, and twice while none is. */
 function readings(busy: unknown, ...atRest: unknown[]): Exchange[] {
@@ -30,12 +30,12 @@ const STAYS = 'it stays the same while jobs are unfinished'
 const BY_OTHERS = 'an account without unfinished jobs is refused while another account has some'
 
 const CASES: Record<string, Case> = {
-  'capacity.reading': {
+  'capacity.reading-moves': {
     choice: MOVES,
     history: readings({ free: 3 }, { free: 4 }, { free: 4 }),
     unseen: [read({ free: 4 }), read({ free: 4 })],
   },
-  'capacity.whose': {
+  'capacity.scope': {
     choice: BY_OTHERS,
     history: meanwhile(429, ['A', 'B']),
     unseen: meanwhile(202, ['A', 'B']),
@@ -60,7 +60,7 @@ describe.each(Object.entries(CASES))('%s', (id, { choice, history, unseen }) => 
 })
 
 describe('the reading of capacity', () => {
-  const choice = (...exchanges: Exchange[]) => see(check('capacity.reading'), exchanges)
+  const choice = (...exchanges: Exchange[]) => see(check('capacity.reading-moves'), exchanges)
 
   it('is not said to move where only that moves which moves by itself', () => {
     const stamped = (at: number, free: number) => ({ at, free })

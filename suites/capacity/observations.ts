@@ -14,7 +14,7 @@ const MOST_READS = 3
 
 /** Read while jobs are under way and while none is. */
 const READ_CAPACITY: Phase = {
-  name: 'capacity.reading',
+  name: 'capacity.reading-moves',
   max: ({ jobs }) => ({ requests: Math.min(jobs, MOST_READS) + 2 }),
   async drive(drive) {
     const read = () => drive.observe('the capacity', requestTo(drive.target, 'GET /capacity'))
@@ -88,7 +88,7 @@ type Scope = {
 
 /** Shown by chance: another account is taken on while this one is refused, or refused while it has nothing under way. */
 const scope = observation<Scope>({
-  id: 'capacity.whose',
+  id: 'capacity.scope',
   open: 'capacity.scope',
   suite: 'capacity',
   title: 'whether capacity is counted per account',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { retryAfter, saysWhen } from './retry-after.ts'
 
-const wholeSeconds = retryAfter.find(({ id }) => id === 'capacity.whole-seconds')!
+const wholeSeconds = retryAfter.find(({ id }) => id === 'capacity.retry-after-whole')!
 
 const refused = (headers: Record<string, string>) =>
   answered(429, { posted: '{}', body: { code: 'capacity_exceeded' }, headers: { ...headers } })

@@ -58,7 +58,7 @@ function saysSeconds(
 
 export const saysWhen = saysSeconds(
   {
-    id: 'capacity.says-when',
+    id: 'capacity.retry-after-present',
     clause: 'capacity.retry-after-present',
     title: 'sends Retry-After in seconds with every 429 for a submission',
     phases: [BAD_BODY_WITHOUT_ROOM],
@@ -69,7 +69,7 @@ export const saysWhen = saysSeconds(
 
 const otherLimits = saysSeconds(
   {
-    id: 'capacity.other-limits',
+    id: 'capacity.other-limits-say-when',
     clause: 'capacity.other-limits-say-when',
     title: 'sends Retry-After in seconds with a 429 for any other limit',
     unseen: 'no 429 for a limit other than capacity',
@@ -78,7 +78,7 @@ const otherLimits = saysSeconds(
 )
 
 const wholeSeconds = oneAnswerRule({
-  id: 'capacity.whole-seconds',
+  id: 'capacity.retry-after-whole',
   clause: 'capacity.retry-after-whole',
   suite: 'capacity',
   title: 'sends Retry-After as a whole number',
@@ -93,7 +93,7 @@ const wholeSeconds = oneAnswerRule({
 
 /** capacity_exceeded needs its own status. */
 const itsStatus = oneAnswerRule({
-  id: 'capacity.its-status',
+  id: 'capacity.refused-with-429',
   clause: 'capacity.refused-with-429',
   suite: 'capacity',
   title: 'uses no other status than 429 for capacity_exceeded',

@@ -30,7 +30,7 @@ type Notes = {
 }
 
 export const waitingHelps: Check = rule<Notes>({
-  id: 'capacity.waiting-is-enough',
+  id: 'capacity.waiting-helps',
   clause: 'capacity.waiting-helps',
   suite: 'capacity',
   title: 'does not return 429 again and again to a client that waits Retry-After and has no unfinished job',

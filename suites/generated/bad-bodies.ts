@@ -115,7 +115,7 @@ type Notes = { refused: number[]; accepted: Exchange[]; doubts: { n: number; why
 
 function refusal(id: ClauseId): Rule {
   return rule<Notes>({
-    id: `${id}-generated`,
+    id: `${id}/generated`,
     clause: id,
     suite: 'generated',
     byChance: true,

@@ -237,7 +237,7 @@ const BAD_KEYS: Phase = {
 export const generatedBadKeys: Rule[] = CLAUSES.map((id) =>
   judgesItsShare(
     {
-      id: `${id}-generated`,
+      id: `${id}/generated`,
       clause: id,
       by: BAD_KEYS.name,
       from: 'standard',

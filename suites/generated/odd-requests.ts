@@ -124,7 +124,7 @@ function changed(
 export const generatedOddRequests: Rule[] = [
   judgesItsShare(
     {
-      id: `${NO_SERVER_ERROR}-generated`,
+      id: `${NO_SERVER_ERROR}/generated`,
       clause: NO_SERVER_ERROR,
       by: ODD_REQUESTS,
       from: 'standard',

@@ -109,7 +109,7 @@ function mayBeAnothers(exchange: Exchange, facts: Facts): boolean {
 const wrongIds = (id: ClauseId, expectation: Expectation, title: string, judgesAll?: true): Rule =>
   judgesItsShare(
     {
-      id: `${id}-generated`,
+      id: `${id}/generated`,
       clause: id,
       by: WRONG_IDS.name,
       from: 'standard',

@@ -17,7 +17,7 @@ function isOfAJob(poll: Exchange, { dialect, exchange }: Facts): boolean {
 }
 
 export const everyPollIsAnswered = goodRequestsAreAnswered({
-  id: 'jobs.poll-is-answered',
+  id: 'jobs.poll-answers-an-object',
   clause: 'jobs.poll-answers-an-object',
   suite: 'lifecycle',
   title: "returns 2xx and a JSON object for every poll of the account's own job",

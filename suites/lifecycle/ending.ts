@@ -49,7 +49,7 @@ const toTheEnd = {
 }
 
 export const endsInTime: Check = rule<Notes>({
-  id: 'jobs.polled-to-the-end',
+  id: 'jobs.end-within-the-deadline',
   clause: 'jobs.end-within-the-deadline',
   suite: 'lifecycle',
   title: "finishes a job that is polled within the run's deadline",
@@ -59,7 +59,7 @@ export const endsInTime: Check = rule<Notes>({
 
 /** A job given up after many more polls than a finished twin needed: whatever it waits for, it is not polls. */
 export const pollingReachesTheEnd: Check = rule<Notes>({
-  id: 'jobs.polls-lead-to-the-end',
+  id: 'jobs.polling-reaches-the-end',
   clause: 'jobs.polling-reaches-the-end',
   suite: 'lifecycle',
   title: 'finishes a job after as many polls as an identical job needed',

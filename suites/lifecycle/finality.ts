@@ -54,14 +54,14 @@ function onceFinal(
 }
 
 const READ_AGAIN: Phase = {
-  name: 'jobs.final-status-stays',
+  name: 'jobs.final-stays-final',
   max: (input) => ({ requests: mostReads(input) }),
   drive: readEachJobAgain,
 }
 
 export const finalStaysFinal = onceFinal(
   {
-    id: 'jobs.final-status-stays',
+    id: 'jobs.final-stays-final',
     clause: 'jobs.final-stays-final',
     title: 'returns the same final status on every later poll: at once, in parallel and some seconds later',
     phases: [READ_AGAIN],
@@ -78,7 +78,7 @@ export const finalStaysFinal = onceFinal(
 
 export const finalKeepsItsResult = onceFinal(
   {
-    id: 'jobs.final-result-stays',
+    id: 'jobs.final-keeps-its-result',
     clause: 'jobs.final-keeps-its-result',
     title: 'still returns the url or the error on every later poll of a final job',
   },

@@ -16,41 +16,41 @@ function lived(...statuses: string[]): Exchange[] {
 const other = (status: string, at: number) => polled({ id: 'job-2', status }, { job: 2, polled: 'job-2', at })
 
 const CASES: Record<string, { passes: Exchange[]; fails: Exchange[] }> = {
-  'jobs.poll-is-answered': {
+  'jobs.poll-answers-an-object': {
     passes: [polled({ id: 'job-1', status: 'queued' })],
     fails: [idFound(), answered(404, { part: 'poll', job: 1, polled: 'job-1' })],
   },
-  'jobs.record-shows-its-id': { passes: [polled({ id: 'job-1' })], fails: [polled({ id: 'job-2' })] },
-  'jobs.status-word': {
+  'jobs.id-is-the-one-polled': { passes: [polled({ id: 'job-1' })], fails: [polled({ id: 'job-2' })] },
+  'jobs.status-is-a-listed-word': {
     passes: ['queued', 'running', 'succeeded', 'failed'].map((status) => polled({ status })),
     fails: [polled({ status: 'Queued' })],
   },
-  'jobs.stage-while-running': {
+  'jobs.running-has-a-stage': {
     passes: [polled({ status: 'running', stage: 'enhancing' })],
     fails: [polled({ status: 'running' })],
   },
-  'jobs.stage-while-queued': {
+  'jobs.queued-stage-is-a-listed-word': {
     passes: [polled({ status: 'queued', stage: null })],
     fails: [polled({ status: 'queued', stage: 'waiting' })],
   },
-  'jobs.url-when-succeeded': { passes: [succeeded()], fails: [polled({ status: 'succeeded', url: '/files/1.mp4' })] },
-  'jobs.error-when-failed': {
+  'jobs.succeeded-has-a-url': { passes: [succeeded()], fails: [polled({ status: 'succeeded', url: '/files/1.mp4' })] },
+  'jobs.failed-has-an-error': {
     passes: [polled({ status: 'failed', error: { code: 'upstream', message: '', details: [] } })],
     fails: [polled({ status: 'failed', error: { code: 17, message: 'no' } })],
   },
-  'jobs.final-status-stays': {
+  'jobs.final-stays-final': {
     passes: [succeeded(), succeeded()],
     fails: [succeeded(), polled({ status: 'running', stage: 'generating' })],
   },
-  'jobs.final-result-stays': {
+  'jobs.final-keeps-its-result': {
     passes: [succeeded(), polled({ status: 'succeeded', url: `${URL}?signed=anew` })],
     fails: [succeeded(), polled({ status: 'succeeded' })],
   },
-  'jobs.polled-to-the-end': {
+  'jobs.end-within-the-deadline': {
     passes: [polled({ status: 'queued' }), succeeded()],
     fails: [succeeded(), other('queued', 0), other('queued', 40_000)],
   },
-  'jobs.polls-lead-to-the-end': {
+  'jobs.polling-reaches-the-end': {
     passes: [...lived('queued', 'queued', 'succeeded'), ...lived('queued', 'failed')],
     fails: [...lived('queued', 'queued', 'succeeded'), ...lived(...Array.from({ length: 200 }, () => 'queued'))],
   },

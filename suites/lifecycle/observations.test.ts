@@ -13,24 +13,24 @@ const life = (job: number, ...records: object[]) => records.map((record) => poll
 type Case = { history: Exchange[]; choice: string }
 
 const CASES: Record<string, Case> = {
-  'jobs.first-status-shown': { history: life(1, queued, running), choice: 'queued' },
-  'jobs.states-passed': {
+  'jobs.first-status': { history: life(1, queued, running), choice: 'queued' },
+  'jobs.order-of-states': {
     history: life(1, queued, queued, running, ended(), ended()),
     choice: 'queued → running (generating)',
   },
-  'jobs.polls-needed': { history: life(1, queued, queued, ended(), ended()), choice: '3 polls' },
-  'jobs.url-read-twice': { history: life(1, ended(), ended()), choice: 'the same url on each poll' },
-  'jobs.queued-stage-shown': { history: life(1, queued), choice: 'a queued job has no stage' },
-  'jobs.fields-beyond-need': {
+  'jobs.polls-to-the-end': { history: life(1, queued, queued, ended(), ended()), choice: '3 polls' },
+  'jobs.url-anew-on-each-read': { history: life(1, ended(), ended()), choice: 'the same url on each poll' },
+  'jobs.stage-while-queued': { history: life(1, queued), choice: 'a queued job has no stage' },
+  'jobs.fields-where-not-required': {
     history: life(1, { ...running, url: null }, { ...ended(), stage: 'enhancing' }),
     choice: 'running: url null, succeeded: stage',
   },
-  'jobs.further-fields': {
+  'jobs.extra-fields': {
     history: life(1, { id: 'job-1', ...queued, progress: 0, eta: 9 }),
     choice: 'queued: eta progress',
   },
-  'jobs.url-leads-where': { history: life(1, ended()), choice: "the server's own host, with https" },
-  'jobs.polls-limited': { history: life(1, queued), choice: 'poll responses have no Retry-After' },
+  'jobs.url-host': { history: life(1, ended()), choice: "the server's own host, with https" },
+  'polls.limited': { history: life(1, queued), choice: 'poll responses have no Retry-After' },
 }
 
 it('has a history for every observation of the suite', () => {
@@ -60,7 +60,7 @@ describe.each(Object.entries(CASES))('%s', (id, { history, choice }) => {
 })
 
 it('compares the orders of states without the final one', () => {
-  const check = lifecycle.checks.find(({ id }) => id === 'jobs.states-passed')!
+  const check = lifecycle.checks.find(({ id }) => id === 'jobs.order-of-states')!
   const failed = { status: 'failed', error: { code: 'x', message: 'y' } }
   const seen = see(check, [
     ...life(1, queued, running, ended()),

@@ -59,22 +59,22 @@ const ANOTHER_URL: Chosen = { value: 'another', words: 'another url on each poll
 
 export const lifecycleObservations: Check[] = [
   overAllReads(
-    { id: 'jobs.first-status-shown', open: 'jobs.first-status', title: 'which status the first poll returns' },
+    { id: 'jobs.first-status', open: 'jobs.first-status', title: 'which status the first poll returns' },
     ({ states }) => states[0],
   ),
   overAllReads(
-    { id: 'jobs.states-passed', open: 'jobs.order-of-states', title: 'which unfinished states a job goes through' },
+    { id: 'jobs.order-of-states', open: 'jobs.order-of-states', title: 'which unfinished states a job goes through' },
     // Without the final state: whether a job succeeds depends on its prompt.
     ({ states, ended }) => (ended && states.length > 1 ? states.slice(0, -1).join(' → ') : undefined),
   ),
   overAllReads(
-    { id: 'jobs.polls-needed', open: 'jobs.polls-to-the-end', title: 'how many polls a job needs' },
+    { id: 'jobs.polls-to-the-end', open: 'jobs.polls-to-the-end', title: 'how many polls a job needs' },
     ({ polls, ended }) =>
       ended ? { value: String(polls), words: `${polls} ${polls === 1 ? 'poll' : 'polls'}` } : undefined,
   ),
   overAllReads(
     {
-      id: 'jobs.url-read-twice',
+      id: 'jobs.url-anew-on-each-read',
       open: 'jobs.url-anew-on-each-read',
       title: 'whether the url stays the same from poll to poll',
     },
@@ -82,7 +82,7 @@ export const lifecycleObservations: Check[] = [
     ({ urls, ended }) => (ended && urls.length > 1 ? (new Set(urls).size === 1 ? SAME_URL : ANOTHER_URL) : undefined),
   ),
   choiceShownBy({
-    id: 'jobs.queued-stage-shown',
+    id: 'jobs.stage-while-queued',
     open: 'jobs.stage-while-queued',
     suite: 'lifecycle',
     title: 'whether a queued job has a stage',
@@ -95,7 +95,7 @@ export const lifecycleObservations: Check[] = [
     },
   }),
   choiceShownBy({
-    id: 'jobs.fields-beyond-need',
+    id: 'jobs.fields-where-not-required',
     open: 'jobs.fields-where-not-required',
     suite: 'lifecycle',
     title: 'which of stage, url and error are present where they are not required',
@@ -113,7 +113,7 @@ export const lifecycleObservations: Check[] = [
     },
   }),
   choiceShownBy({
-    id: 'jobs.further-fields',
+    id: 'jobs.extra-fields',
     open: 'jobs.extra-fields',
     suite: 'lifecycle',
     title: 'which additional fields the job record has',
@@ -126,7 +126,7 @@ export const lifecycleObservations: Check[] = [
     },
   }),
   choiceShownBy({
-    id: 'jobs.url-leads-where',
+    id: 'jobs.url-host',
     open: 'jobs.url-host',
     suite: 'lifecycle',
     title: "whether the url is on the server's own host, and its scheme",
@@ -141,7 +141,7 @@ export const lifecycleObservations: Check[] = [
     },
   }),
   choiceShownBy({
-    id: 'jobs.polls-limited',
+    id: 'polls.limited',
     open: 'polls.limited',
     suite: 'lifecycle',
     title: 'whether polls return 429 or Retry-After',

@@ -13,28 +13,28 @@ describe('the record of a job', () => {
     ['a number beyond 2^53', '9007199254740993', '9007199254740993'],
     ['a word of digits with zeros before them', '0017', '0017'],
   ])('may show its id as %s', (_, id, asked) => {
-    expect(verdict('jobs.record-shows-its-id', polled({ id }, { polled: asked }))).toMatchObject({ verdict: 'pass' })
+    expect(verdict('jobs.id-is-the-one-polled', polled({ id }, { polled: asked }))).toMatchObject({ verdict: 'pass' })
   })
 
   it('keeps every digit of a number beyond 2^53', () => {
     const record = '{"id": 9007199254740993}'
-    expect(verdict('jobs.record-shows-its-id', polled(record, { polled: '9007199254740993' }))).toMatchObject({
+    expect(verdict('jobs.id-is-the-one-polled', polled(record, { polled: '9007199254740993' }))).toMatchObject({
       verdict: 'pass',
     })
-    expect(verdict('jobs.record-shows-its-id', polled(record, { polled: '9007199254740992' }))).toMatchObject({
+    expect(verdict('jobs.id-is-the-one-polled', polled(record, { polled: '9007199254740992' }))).toMatchObject({
       verdict: 'fail',
     })
   })
 
   it.each([null, undefined, ['job-1'], { id: 'job-1' }, 'JOB-1', ''])('shows another id than job-1 with %j', (id) => {
-    expect(verdict('jobs.record-shows-its-id', polled({ id }))).toMatchObject({
+    expect(verdict('jobs.id-is-the-one-polled', polled({ id }))).toMatchObject({
       verdict: 'fail',
       expected: '"id": "job-1"',
     })
   })
 
   it('is never judged by a body of which only the beginning is known', () => {
-    expect(verdict('jobs.status-word', polled({ status: 'odd' }, { truncated: true }))).toMatchObject({
+    expect(verdict('jobs.status-is-a-listed-word', polled({ status: 'odd' }, { truncated: true }))).toMatchObject({
       verdict: 'skip',
     })
   })

@@ -33,7 +33,7 @@ function recordRule(
 }
 
 const showsTheIdPolled = oneAnswerRule({
-  id: 'jobs.record-shows-its-id',
+  id: 'jobs.id-is-the-one-polled',
   clause: 'jobs.id-is-the-one-polled',
   suite: 'lifecycle',
   title: 'returns the polled id in each job record',
@@ -49,7 +49,7 @@ const showsTheIdPolled = oneAnswerRule({
 
 const statusWord = recordRule(
   {
-    id: 'jobs.status-word',
+    id: 'jobs.status-is-a-listed-word',
     clause: 'jobs.status-is-a-listed-word',
     title: 'returns one of the four statuses in each job record',
     unseen: 'no job record was returned',
@@ -60,7 +60,7 @@ const statusWord = recordRule(
 
 const stageWhileRunning = recordRule(
   {
-    id: 'jobs.stage-while-running',
+    id: 'jobs.running-has-a-stage',
     clause: 'jobs.running-has-a-stage',
     title: 'returns the stage of a running job',
     unseen: 'no poll returned a running job',
@@ -75,7 +75,7 @@ const stageWhileRunning = recordRule(
 
 const stageWhileQueued = recordRule(
   {
-    id: 'jobs.stage-while-queued',
+    id: 'jobs.queued-stage-is-a-listed-word',
     clause: 'jobs.queued-stage-is-a-listed-word',
     title: 'returns no other stage than the two listed for a queued job',
     unseen: 'no poll returned a queued job',
@@ -89,7 +89,7 @@ const stageWhileQueued = recordRule(
 
 const urlWhenSucceeded = recordRule(
   {
-    id: 'jobs.url-when-succeeded',
+    id: 'jobs.succeeded-has-a-url',
     clause: 'jobs.succeeded-has-a-url',
     title: 'returns the url of a succeeded job',
     unseen: 'no poll returned a succeeded job',
@@ -104,7 +104,7 @@ const urlWhenSucceeded = recordRule(
 
 const errorWhenFailed = recordRule(
   {
-    id: 'jobs.error-when-failed',
+    id: 'jobs.failed-has-an-error',
     clause: 'jobs.failed-has-an-error',
     title: 'returns error code and message of a failed job',
     unseen: 'no poll returned a failed job',

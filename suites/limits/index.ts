@@ -86,7 +86,7 @@ const extras = ({ key, writing }: { key?: Trait; writing?: Trait }) =>
 
 const everyPairing = acceptance(
   {
-    id: 'limits.pairings',
+    id: 'submission.combinations-accepted',
     clause: 'submission.combinations-accepted',
     title: 'accepts every pair of accepted values, and all maximum values together',
   },
@@ -115,21 +115,45 @@ export const limits: Suite = {
   about:
     'Accepted values (§4, §8): range limits, listed words, spellings and every pair of them, in as few jobs as possible.',
   checks: [
-    each('limits.ends', 'submission.range-ends-accepted', 'accepts the minimum and maximum of each range'),
-    each('limits.words', 'submission.listed-words-accepted', 'accepts each listed resolution and bit depth'),
+    each(
+      'submission.range-ends-accepted',
+      'submission.range-ends-accepted',
+      'accepts the minimum and maximum of each range',
+    ),
+    each(
+      'submission.listed-words-accepted',
+      'submission.listed-words-accepted',
+      'accepts each listed resolution and bit depth',
+    ),
     everyPairing,
     each(
-      'limits.inside',
+      'submission.accepted-with-202/inside-ranges',
       'submission.accepted-with-202',
       'accepts values inside each range, with fields and white space in any order',
     ),
-    each('limits.numbers', 'submission.number-spellings-accepted', 'accepts whole numbers in every JSON notation'),
-    each('limits.strings', 'submission.string-spellings-accepted', 'accepts strings with any JSON escapes'),
-    each('limits.texts', 'submission.ordinary-text-accepted', 'accepts any ordinary text as a prompt'),
-    each('limits.images', 'submission.image-accepted', 'accepts an image instead of a prompt', ['image']),
-    each('limits.fractions', 'submission.fractions-accepted', 'accepts fractions inside a range'),
-    each('limits.ratios', 'submission.ordinary-ratios-accepted', 'accepts ratios of whole numbers from 1:4 to 4:1'),
-    each('limits.aliases', 'readings.listed-alias-accepted', 'accepts every listed alias'),
+    each(
+      'submission.number-spellings-accepted',
+      'submission.number-spellings-accepted',
+      'accepts whole numbers in every JSON notation',
+    ),
+    each(
+      'submission.string-spellings-accepted',
+      'submission.string-spellings-accepted',
+      'accepts strings with any JSON escapes',
+    ),
+    each(
+      'submission.ordinary-text-accepted',
+      'submission.ordinary-text-accepted',
+      'accepts any ordinary text as a prompt',
+    ),
+    each('submission.image-accepted', 'submission.image-accepted', 'accepts an image instead of a prompt', ['image']),
+    each('submission.fractions-accepted', 'submission.fractions-accepted', 'accepts fractions inside a range'),
+    each(
+      'submission.ordinary-ratios-accepted',
+      'submission.ordinary-ratios-accepted',
+      'accepts ratios of whole numbers from 1:4 to 4:1',
+    ),
+    each('readings.listed-alias-accepted/combined', 'readings.listed-alias-accepted', 'accepts every listed alias'),
     ...limitObservations,
   ],
 }

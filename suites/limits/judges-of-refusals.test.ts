@@ -13,7 +13,7 @@ describe('a refusal', () => {
     const refused = submitted(status, order)
     const history = [takenOn(), refused, control()]
     expect(accused(history)).toEqual([])
-    for (const id of ['limits.words', 'limits.pairings'])
+    for (const id of ['submission.listed-words-accepted', 'submission.combinations-accepted'])
       expect(judged(id, history)).toMatchObject({
         verdict: 'inconclusive',
         reason: expect.stringContaining(why),
@@ -24,7 +24,7 @@ describe('a refusal', () => {
   it('with 503 is one where it came each time, while a good request in between was answered', () => {
     const [first, second] = [submitted(503, order), submitted(503, order)]
     const last = submitted(503, order, { again: lastTry(takenOn(), first, second) })
-    const verdict = judged('limits.words', [takenOn(), first, second, last, control()])
+    const verdict = judged('submission.listed-words-accepted', [takenOn(), first, second, last, control()])
     expect(verdict).toMatchObject({ verdict: 'fail', evidence: expect.arrayContaining([first.n, second.n, last.n]) })
   })
 
@@ -32,7 +32,8 @@ describe('a refusal', () => {
     const first = submitted(status, order)
     const again = submitted(202, order, { again: { attempts: [first.n] } })
     const history = [takenOn(), ...book.orders.map((each) => submitted(202, each)), first, again]
-    for (const id of ['limits.words', 'limits.pairings']) expect(judged(id, history)).toMatchObject({ verdict: 'pass' })
+    for (const id of ['submission.listed-words-accepted', 'submission.combinations-accepted'])
+      expect(judged(id, history)).toMatchObject({ verdict: 'pass' })
   })
 
   it.each([
@@ -41,7 +42,7 @@ describe('a refusal', () => {
   ])('accuses nobody where the plainest submission afterwards %s', (_, afterwards, why) => {
     const history = [takenOn(), control(), submitted(400, order), ...afterwards()]
     expect(accused(history)).toEqual([])
-    for (const id of ['limits.words', 'limits.pairings'])
+    for (const id of ['submission.listed-words-accepted', 'submission.combinations-accepted'])
       expect(judged(id, history)).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining(why) })
   })
 

@@ -10,12 +10,12 @@ describe('what a run was not given', () => {
     const small = { ...facts, configuration }
     const { orders } = bookOf({ ...FACTS, ...small }, plainest)!
     const history = [takenOn(), ...orders.map((each) => submitted(202, each))]
-    expect(judged('limits.ends', history, small)).toMatchObject({
+    expect(judged('submission.range-ends-accepted', history, small)).toMatchObject({
       verdict: 'skip',
       reason: 'duration 60 exceeds the limits of the run',
     })
-    expect(judged('limits.words', history, small)).toMatchObject({ verdict: 'skip' })
-    expect(judged('limits.pairings', history, small)).toMatchObject({ verdict: 'skip' })
-    expect(judged('limits.numbers', history, small)).toMatchObject({ verdict: 'pass' })
+    expect(judged('submission.listed-words-accepted', history, small)).toMatchObject({ verdict: 'skip' })
+    expect(judged('submission.combinations-accepted', history, small)).toMatchObject({ verdict: 'skip' })
+    expect(judged('submission.number-spellings-accepted', history, small)).toMatchObject({ verdict: 'pass' })
   })
 })

@@ -3,17 +3,17 @@ import { accused, against, book, control, judged, judges, orderWith, submitted, 
 
 /** What each check has to name: something that the law accepts and that is refused. */
 const REFUSED: Record<string, string[]> = {
-  'limits.ends': ['duration 60'],
-  'limits.words': ['resolution "4k"'],
-  'limits.pairings': ['resolution "4k"', 'fps 120'],
-  'limits.inside': ['the fields in another order'],
-  'limits.numbers': ['duration 6e1'],
-  'limits.strings': ['resolution 2k with escapes'],
-  'limits.texts': ['a prompt of one letter'],
-  'limits.images': ['an image'],
-  'limits.fractions': ['fps 23.976'],
-  'limits.ratios': ['ratio "9:16"'],
-  'limits.aliases': ['model studio'],
+  'submission.range-ends-accepted': ['duration 60'],
+  'submission.listed-words-accepted': ['resolution "4k"'],
+  'submission.combinations-accepted': ['resolution "4k"', 'fps 120'],
+  'submission.accepted-with-202/inside-ranges': ['the fields in another order'],
+  'submission.number-spellings-accepted': ['duration 6e1'],
+  'submission.string-spellings-accepted': ['resolution 2k with escapes'],
+  'submission.ordinary-text-accepted': ['a prompt of one letter'],
+  'submission.image-accepted': ['an image'],
+  'submission.fractions-accepted': ['fps 23.976'],
+  'submission.ordinary-ratios-accepted': ['ratio "9:16"'],
+  'readings.listed-alias-accepted/combined': ['model studio'],
 }
 
 it('has a history for every judge of the suite', () => {
@@ -51,9 +51,13 @@ describe('several things that are refused', () => {
 
   it('are blamed one by one, though they stand in one order', () => {
     const history = [takenOn(), submitted(400, both), ...apart, control()]
-    expect(accused(history)).toEqual(['limits.texts', 'limits.ratios'])
-    expect(judged('limits.texts', history)).toMatchObject({ violations: [{ case: 'a prompt of one letter' }] })
-    expect(judged('limits.ratios', history)).toMatchObject({ violations: [{ case: 'ratio "9:16"' }] })
+    expect(accused(history)).toEqual(['submission.ordinary-text-accepted', 'submission.ordinary-ratios-accepted'])
+    expect(judged('submission.ordinary-text-accepted', history)).toMatchObject({
+      violations: [{ case: 'a prompt of one letter' }],
+    })
+    expect(judged('submission.ordinary-ratios-accepted', history)).toMatchObject({
+      violations: [{ case: 'ratio "9:16"' }],
+    })
   })
 })
 
@@ -65,8 +69,8 @@ describe('an order whose pieces were all accepted one by one', () => {
   it('is refused for a pair of them, where there are two', () => {
     const pair = pieces.slice(0, 2)
     const history = [takenOn(), ...alone, submitted(400, orderWith(...pair)), control()]
-    expect(accused(history)).toEqual(['limits.pairings'])
-    expect(judged('limits.pairings', history)).toMatchObject({
+    expect(accused(history)).toEqual(['submission.combinations-accepted'])
+    expect(judged('submission.combinations-accepted', history)).toMatchObject({
       violations: [{ case: 'resolution "4k" and duration 60' }],
     })
   })
@@ -74,7 +78,7 @@ describe('an order whose pieces were all accepted one by one', () => {
   it('accuses nobody, where it was not tried with two of them', () => {
     const history = [takenOn(), ...alone, whole, control()]
     expect(accused(history)).toEqual([])
-    expect(judged('limits.pairings', history)).toMatchObject({
+    expect(judged('submission.combinations-accepted', history)).toMatchObject({
       verdict: 'inconclusive',
       reason: '400 {"code":"invalid_request"}, and the refused value could not be isolated',
       evidence: [whole.n],

@@ -7,7 +7,7 @@ import { OPEN_BODIES } from './open-bodies.ts'
 /** Whether an open body was accepted or refused. */
 function openBody(open: PointOfRequests, title: string): Check {
   return observation<ChoicesSeen>({
-    id: `limits.${open}`,
+    id: open,
     open,
     suite: 'limits',
     title,

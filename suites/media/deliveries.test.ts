@@ -26,8 +26,10 @@ const sourceOf = (name: string): MediaSource => {
   return { size: () => bytes.length, read: async (from, to) => bytes.subarray(from, to) }
 }
 
-const judged = media.checks.filter((check) => !isObservation(check) && check.id.endsWith('-of-orders'))
-const leads = media.checks.find(({ id }) => id === 'media.orders-lead-to-videos')!
+const judged = media.checks.filter(
+  (check) => !isObservation(check) && /^media\.[a-z]+(-depth)?\/combined$/.test(check.id),
+)
+const leads = media.checks.find(({ id }) => id === 'media.url-leads-to-a-video/combined')!
 
 describe.each(noted.files.map(({ file, order }) => [file, order as OrderName] as const))('%s', (file, order) => {
   it('is accused of nothing', async () => {
@@ -43,7 +45,7 @@ describe.each(noted.files.map(({ file, order }) => [file, order as OrderName] as
     })
     const notPassed = verdicts.filter(([, verdict]) => verdict !== 'pass')
     expect(notPassed.filter(([, verdict]) => verdict !== 'inconclusive')).toEqual([])
-    const properties = notPassed.flatMap(([id = '']) => /^media\.(.+)-of-orders$/.exec(id)?.[1] ?? [])
+    const properties = notPassed.flatMap(([id = '']) => /^media\.(.+)\/combined$/.exec(id)?.[1] ?? [])
     expect(properties).toEqual(UNREAD[file] ?? [])
   })
 })

@@ -31,7 +31,7 @@ function findingOn(each: Case): CaseFinding {
 }
 
 export const urlNeedsNoKey: Check = rule<object>({
-  id: 'media.url-answers-without-a-key',
+  id: 'media.url-needs-no-key',
   clause: 'media.url-needs-no-key',
   suite: 'media',
   title: 'serves the url of a succeeded job without a key',
@@ -146,7 +146,7 @@ const isAnswered = ({ look }: Case) =>
 
 /** Complements the check of the interface's responses. */
 export const noVideoShowsAKey: Check = rule<object>({
-  id: 'media.no-video-shows-a-key',
+  id: 'auth.key-never-shown/videos',
   clause: 'auth.key-never-shown',
   suite: 'media',
   title: 'never returns a full key in a video file or its headers',

@@ -36,15 +36,15 @@ const asFirst = (all: Seen[]) =>
   }))
 
 const CASES: Record<string, Case> = {
-  'media.first-job-leads-to-a-video': {
+  'media.url-leads-to-a-video': {
     passes: [seen({ first: true })],
     fails: [seen({ first: true, outcome: page })],
   },
-  'media.orders-lead-to-videos': {
+  'media.url-leads-to-a-video/combined': {
     passes: [seen(), seen({ before: [{ outcome: { kind: 'refused', status: 404 } }] })],
     fails: [seen({ outcome: { kind: 'refused', status: 404 } })],
   },
-  'media.still-leads-to-a-video': {
+  'media.url-leads-to-a-video/later': {
     passes: [seen({ time: 'again' })],
     fails: [seen({ time: 'again', outcome: { kind: 'cut', bytes: 1000, of: 5_000_000 } })],
   },
@@ -52,15 +52,15 @@ const CASES: Record<string, Case> = {
     Object.entries(PROPERTIES).flatMap(([name, { passes = [seen()], ...rest }]) => [
       ...(name === 'bit-depth'
         ? []
-        : [[`media.${name}-of-first-job`, { ...rest, passes: asFirst(passes), fails: asFirst(rest.fails) }] as const]),
-      [`media.${name}-of-orders`, { ...rest, passes }],
+        : [[`media.${name}`, { ...rest, passes: asFirst(passes), fails: asFirst(rest.fails) }] as const]),
+      [`media.${name}/combined`, { ...rest, passes }],
     ]),
   ),
-  'media.url-answers-without-a-key': {
+  'media.url-needs-no-key': {
     passes: [seen()],
     fails: [seen({ before: [{ outcome: { kind: 'refused', status: 401 } }], withKey: true })],
   },
-  'media.no-video-shows-a-key': { passes: [seen(), seen({ keys: ['{{U}}'] })], fails: [seen({ keys: ['{{A}}'] })] },
+  'auth.key-never-shown/videos': { passes: [seen(), seen({ keys: ['{{U}}'] })], fails: [seen({ keys: ['{{A}}'] })] },
   'media.jobs-have-their-own-file': {
     passes: [seen({ digest: digest('a'), size: 9 }), seen({ digest: digest('b'), size: 9 })],
     fails: [seen({ digest: digest('a'), size: 9 }), seen({ digest: digest('a'), size: 9, url: `${OWN}?other` })],
@@ -74,7 +74,7 @@ const verdict = (id: string, all: readonly Seen[]): VerdictOnFiles => {
 }
 
 describe('a key in what comes with a file', () => {
-  const shows = 'media.no-video-shows-a-key'
+  const shows = 'auth.key-never-shown/videos'
 
   it.each([
     ['X-Owner', '{{A}}'],
@@ -128,12 +128,12 @@ describe('what is nobody’s fault', () => {
     ],
   ]
   it.each(inconclusive)('%s gives no verdict', (_, one) => {
-    expect(verdict('media.orders-lead-to-videos', [seen(), one])).toMatchObject({ verdict: 'inconclusive' })
+    expect(verdict('media.url-leads-to-a-video/combined', [seen(), one])).toMatchObject({ verdict: 'inconclusive' })
   })
 
   it('the server itself, that nobody answers at while it answers polls, is one', () => {
     const one = seen({ outcome: { kind: 'unreachable', why: 'the connection was refused' } })
-    expect(verdict('media.orders-lead-to-videos', [one])).toMatchObject({ verdict: 'fail' })
+    expect(verdict('media.url-leads-to-a-video/combined', [one])).toMatchObject({ verdict: 'fail' })
   })
 
   it('files that agree as far as they were read are told apart by all of their bytes', () => {

@@ -120,7 +120,7 @@ const isLater = ({ look }: Case) => look.time === 'again'
 export const leadsChecks: readonly Check[] = [
   leads(
     {
-      id: 'media.first-job-leads-to-a-video',
+      id: 'media.url-leads-to-a-video',
       title: 'delivers a complete video for the first job',
       phases: [LOOKS],
     },
@@ -128,7 +128,7 @@ export const leadsChecks: readonly Check[] = [
   ),
   leads(
     {
-      id: 'media.orders-lead-to-videos',
+      id: 'media.url-leads-to-a-video/combined',
       title: 'delivers a complete video for every other inspected job',
       from: 'standard',
       phases: [ORDERS, LOOKS],
@@ -137,7 +137,7 @@ export const leadsChecks: readonly Check[] = [
   ),
   leads(
     {
-      id: 'media.still-leads-to-a-video',
+      id: 'media.url-leads-to-a-video/later',
       title: 'delivers a complete video also when it is requested later and in full',
       from: 'standard',
       phases: [LOOKS],

@@ -7,11 +7,11 @@ import { fact, seen, videoOf } from './looks-for-tests.ts'
 type Seen = ReturnType<typeof seen>
 
 const CASES: Record<string, [seen: Seen[], values: string[]][]> = {
-  'media.url-lifetime': [
+  'jobs.url-lifetime': [
     [[seen(), seen({ time: 'again' })], ['works again']],
     [[seen({ time: 'again', outcome: { kind: 'refused', status: 410 } })], ['works once']],
   ],
-  'media.usual-bit-depth': [
+  'bit-depth.default': [
     [[seen(), seen({ ordered: { bit_depth: 10 } })], ['8 bit at 480p']],
     [
       [seen({ ordered: { resolution: '720p' }, outcome: videoOf({ depth: fact(10) }) }), seen()],

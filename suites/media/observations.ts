@@ -4,7 +4,7 @@ import { casesIn, factsOf } from './cases.ts'
 import { LOOKS } from './looks.ts'
 
 const lifetime: Check = observation<object>({
-  id: 'media.url-lifetime',
+  id: 'jobs.url-lifetime',
   open: 'jobs.url-lifetime',
   suite: 'media',
   title: 'how often the url works',
@@ -26,7 +26,7 @@ const lifetime: Check = observation<object>({
 })
 
 const usualDepth: Check = observation<object>({
-  id: 'media.usual-bit-depth',
+  id: 'bit-depth.default',
   open: 'bit-depth.default',
   suite: 'media',
   title: 'which bit depth a video has if none was requested or stated',

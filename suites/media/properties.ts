@@ -115,7 +115,7 @@ const WHICH = {
 function checkOf({ clause, title, look }: Property, which: keyof typeof WHICH): Check {
   const { name, title: about, phases } = WHICH[which]
   return rule<{ first: number | undefined }>({
-    id: `${clause}-of-${name}`,
+    id: name === 'first-job' ? clause : `${clause}/combined`,
     clause,
     suite: 'media',
     title: `${about} ${title}, or the one stated in the response`,

@@ -24,7 +24,7 @@ type Notes = { referee?: Referee }
 function holdsInAnyOrder(id: ClauseId): Check {
   const needs = [...new Set(['job' as const, ...(clause(id).needs ?? [])])]
   return rule<Notes>({
-    id: `${id}-in-any-order`,
+    id: `${id}/sequences`,
     clause: id,
     suite: 'model',
     from: 'standard',

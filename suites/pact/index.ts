@@ -13,7 +13,7 @@ const accepted = (configuration: Configuration) =>
   SUBMISSIONS.filter((interaction) => isWithinReach(interaction, configuration)).length
 
 const contractHolds = experiment({
-  id: 'pact.contract-of-the-reference-client',
+  id: 'pact.reference-client-is-served',
   clause: 'pact.reference-client-is-served',
   suite: 'pact',
   title: 'fulfils the Pact contract of the reference client',

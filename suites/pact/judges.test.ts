@@ -4,7 +4,7 @@ import { answered, evidence, gap } from '../../engine/judge/handwritten-for-test
 import { pact } from './index.ts'
 
 const [check] = pact.checks as [Extract<(typeof pact.checks)[number], { judge: unknown }>]
-const ID = 'pact.contract-of-the-reference-client'
+const ID = 'pact.reference-client-is-served'
 
 const exchange = answered(200, { by: ID, part: 'probe', body: { status: 'succeeded' } })
 

@@ -10,7 +10,7 @@ import { CONTRACT } from './contract.ts'
 import { recordsHold, UNPARSED } from './hard-to-read-for-tests.ts'
 
 const CLAUSE = 'pact.reference-client-is-served'
-const CHECK = 'pact.contract-of-the-reference-client'
+const CHECK = 'pact.reference-client-is-served'
 
 type Asked = Wishes & { without?: ('A2' | 'B' | 'R' | 'image' | 'failing')[] }
 

@@ -23,17 +23,17 @@ const jobFound = (by: string) => {
 }
 
 const CASES: Record<string, { passes: Exchange[]; fails: Exchange[] }> = {
-  'paths.version-doubled': case404('paths.version-doubled'),
-  'paths.version-omitted': case404('paths.version-omitted'),
-  'paths.unknown-is-404': case404('paths.unknown-is-404'),
-  'paths.nested-is-404': { ...case404('paths.nested-is-404') },
-  'paths.no-job-elsewhere': {
-    passes: probed('paths.no-job-elsewhere', 404),
-    fails: jobFound('paths.no-job-elsewhere'),
+  'paths.version-once': case404('paths.version-once'),
+  'paths.version-present': case404('paths.version-present'),
+  'paths.unknown-path': case404('paths.unknown-path'),
+  'paths.unknown-path/nested': { ...case404('paths.unknown-path/nested') },
+  'paths.unknown-path/jobs': {
+    passes: probed('paths.unknown-path/jobs', 404),
+    fails: jobFound('paths.unknown-path/jobs'),
   },
-  'paths.odd-id-is-404': case404('paths.odd-id-is-404'),
-  'paths.no-id-climbs': { ...case404('paths.no-id-climbs') },
-  'paths.version-doubled-with-slashes': { ...case404('paths.version-doubled-with-slashes') },
+  'paths.odd-id': case404('paths.odd-id'),
+  'paths.odd-id/traversal': { ...case404('paths.odd-id/traversal') },
+  'paths.version-once/slashes': { ...case404('paths.version-once/slashes') },
 }
 
 it('has a history for every judge of the suite', () => {

@@ -4,12 +4,12 @@ import { answered, see } from '../../engine/judge/handwritten-for-tests.ts'
 import { paths } from './index.ts'
 
 const CASES: Record<string, { status: number; another: number }> = {
-  'paths.nowhere-without-key': { status: 401, another: 404 },
-  'paths.method-not-named': { status: 404, another: 405 },
-  'paths.head-request': { status: 200, another: 404 },
-  'paths.version-two': { status: 404, another: 410 },
-  'paths.slash-behind': { status: 308, another: 200 },
-  'paths.slash-in-octets': { status: 404, another: 200 },
+  'paths.unknown-without-key': { status: 401, another: 404 },
+  'paths.wrong-method': { status: 404, another: 405 },
+  'paths.head': { status: 200, another: 404 },
+  'paths.other-version': { status: 404, another: 410 },
+  'paths.trailing-slash': { status: 308, another: 200 },
+  'paths.encoded-slash': { status: 404, another: 200 },
 }
 
 it('has a history for every observation of the suite', () => {

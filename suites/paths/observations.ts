@@ -15,25 +15,25 @@ type Variant = {
 
 const VARIANTS: Variant[] = [
   {
-    id: 'paths.nowhere-without-key',
+    id: 'paths.unknown-without-key',
     open: 'paths.unknown-without-key',
     title: 'whether an unknown path without a key returns 401 or 404',
     of: (request, target) => ({ ...withAuthorization(request), path: below(target, '/gatecheck-no-such-path') }),
   },
   {
-    id: 'paths.method-not-named',
+    id: 'paths.wrong-method',
     open: 'paths.wrong-method',
     title: 'which status a wrong method on a known path returns',
     of: (request, target) => ({ ...request, method: 'PUT', path: below(target, '/capacity') }),
   },
   {
-    id: 'paths.head-request',
+    id: 'paths.head',
     open: 'paths.head',
     title: 'which status HEAD returns',
     of: (request) => ({ ...request, method: 'HEAD' }),
   },
   {
-    id: 'paths.version-two',
+    id: 'paths.other-version',
     open: 'paths.other-version',
     title: 'which status a path under another version returns',
     of: (request, target) => ({
@@ -42,14 +42,14 @@ const VARIANTS: Variant[] = [
     }),
   },
   {
-    id: 'paths.slash-behind',
+    id: 'paths.trailing-slash',
     open: 'paths.trailing-slash',
     title: 'whether a path with a trailing slash is the same path',
     of: (request) => ({ ...request, path: `${request.path}/` }),
   },
   // Many read a path as text, its octets decoded, before they look what it names.
   {
-    id: 'paths.slash-in-octets',
+    id: 'paths.encoded-slash',
     open: 'paths.encoded-slash',
     title: 'whether a path with its slash encoded as %2F is the same path',
     of: (request, target) => ({ ...request, path: below(target, '/billing%2Fbalance') }),
@@ -64,7 +64,7 @@ export const pathObservations: Check[] = VARIANTS.map(({ of, ...named }) =>
       from: 'standard',
       max: () => ({ requests: 1 }),
       async drive(drive) {
-        if (named.id === 'paths.version-two' && !drive.target.endsWithVersion)
+        if (named.id === 'paths.other-version' && !drive.target.endsWithVersion)
           drive.notTried('the base URL has no version')
         const twin = await drive.twin('GET /models')
         const request = of(twin.request, drive.target)

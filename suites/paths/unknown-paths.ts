@@ -17,7 +17,7 @@ const BELOW = ['/models', '/usage', '/capacity', '/billing/balance', '/billing']
 const NOWHERES = BELOW.length + 3
 
 export const unknownPaths = experiment({
-  id: 'paths.unknown-is-404',
+  id: 'paths.unknown-path',
   clause: 'paths.unknown-path',
   suite: 'paths',
   from: 'standard',
@@ -73,7 +73,7 @@ const NESTED = READINGS.flatMap((name) => nested(endpoint(name).path))
 
 /** What is asked for is a path that the interface does not name, whatever the reader makes of what is in it. */
 export const nestedPaths = experiment({
-  id: 'paths.nested-is-404',
+  id: 'paths.unknown-path/nested',
   clause: 'paths.unknown-path',
   suite: 'paths',
   from: 'standard',
@@ -105,7 +105,7 @@ const BESIDE = BESIDE_AN_ID('job').length
 
 /** A job is read at its own path and at no other. */
 export const nestedIds = experiment({
-  id: 'paths.no-job-elsewhere',
+  id: 'paths.unknown-path/jobs',
   clause: 'paths.unknown-path',
   suite: 'paths',
   from: 'standard',
@@ -129,7 +129,7 @@ export const nestedIds = experiment({
 
 /** Whatever something in front of the server makes of such a path, it leads to no other endpoint. */
 export const climbingIds = experiment({
-  id: 'paths.no-id-climbs',
+  id: 'paths.odd-id/traversal',
   clause: 'paths.odd-id',
   suite: 'paths',
   from: 'standard',
@@ -150,7 +150,7 @@ export const climbingIds = experiment({
 })
 
 export const oddIds = experiment({
-  id: 'paths.odd-id-is-404',
+  id: 'paths.odd-id',
   clause: 'paths.odd-id',
   suite: 'paths',
   from: 'standard',

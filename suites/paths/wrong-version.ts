@@ -52,7 +52,7 @@ const withoutBase = (name: EndpointName) => `${endpoint(name).method} ${endpoint
 
 export const versionTwice = wrongVersion(
   {
-    id: 'paths.version-doubled',
+    id: 'paths.version-once',
     clause: 'paths.version-once',
     title: 'returns 404 for a path with the version doubled',
   },
@@ -62,7 +62,7 @@ export const versionTwice = wrongVersion(
 
 /** How an empty part of a path is read is nobody's promise; that the version stands twice in it is plain. */
 export const versionTwiceInOtherWords = experiment({
-  id: 'paths.version-doubled-with-slashes',
+  id: 'paths.version-once/slashes',
   clause: 'paths.version-once',
   suite: 'paths',
   from: 'standard',
@@ -92,7 +92,7 @@ const READINGS_OF_ALL = ENDPOINTS.filter(({ method }) => method === 'GET').lengt
 const BETWEEN = ['/', '/.']
 
 export const versionMissing = wrongVersion(
-  { id: 'paths.version-omitted', clause: 'paths.version-present', title: 'returns 404 for a path without the version' },
+  { id: 'paths.version-present', clause: 'paths.version-present', title: 'returns 404 for a path without the version' },
   'no version',
   withoutVersion,
 )

@@ -137,7 +137,7 @@ const BUT_REFUSED_POLLS: readonly Suspect[] = [
 export const advancement: Check[] = [
   restRule(
     {
-      id: 'quiet.unpolled-job-rests',
+      id: 'jobs.unpolled-stays',
       clause: 'jobs.unpolled-stays',
       title: 'does not advance a job that is not polled',
     },
@@ -145,7 +145,7 @@ export const advancement: Check[] = [
   ),
   restRule(
     {
-      id: 'quiet.unpolled-job-is-not-final',
+      id: 'jobs.unpolled-is-not-final',
       clause: 'jobs.unpolled-is-not-final',
       title:
         'does not return a final status on a first poll after a rest, if identical jobs went through unfinished states',
@@ -154,7 +154,7 @@ export const advancement: Check[] = [
   ),
   restRule(
     {
-      id: 'quiet.refused-polls-move-nothing',
+      id: 'jobs.refused-poll-moves-nothing',
       clause: 'jobs.refused-poll-moves-nothing',
       title: 'does not advance a job when a poll of it is refused',
     },

@@ -75,7 +75,7 @@ const balances = (keys: readonly KeyName[]) => metersOf('GET /billing/balance', 
 export const attribution: Check[] = [
   meterRule(
     {
-      id: 'quiet.usage-follows-its-key',
+      id: 'accounts.usage-moves-with-its-key',
       clause: 'accounts.usage-moves-with-its-key',
       title: 'updates the usage of a key when its job finishes',
     },
@@ -86,7 +86,7 @@ export const attribution: Check[] = [
   ),
   meterRule(
     {
-      id: 'quiet.usage-of-another-key-stays',
+      id: 'accounts.usage-moves-with-its-key/other-key',
       clause: 'accounts.usage-moves-with-its-key',
       title: 'does not update the usage of other keys of the account with a job',
       needs: ['same-account-key'],
@@ -105,7 +105,7 @@ export const attribution: Check[] = [
   ),
   meterRule(
     {
-      id: 'quiet.other-account-stays',
+      id: 'accounts.balance-is-their-own',
       clause: 'accounts.balance-is-their-own',
       title: "does not update an account's usage or balance with another account's job",
       needs: ['other-account-key'],
@@ -124,7 +124,7 @@ export const attribution: Check[] = [
   ),
   meterRule(
     {
-      id: 'quiet.refusals-cost-nothing',
+      id: 'submission.refused-costs-nothing',
       clause: 'submission.refused-costs-nothing',
       title: 'does not charge for a refused submission',
     },

@@ -34,7 +34,7 @@ const READERS = ['A', 'A', 'A2', 'B'] as const satisfies readonly KeyName[]
 
 function readingOf(name: Reading): Phase {
   return {
-    name: `${CLAUSES[name]}-with-json`,
+    name: `${CLAUSES[name]}`,
     max: ({ keys, configuration: { profile } }) => ({
       requests: profile === 'smoke' ? 0 : READERS.filter((key) => keys.includes(key)).length + 2 + MOST_TIMES_FULL,
     }),
@@ -54,7 +54,7 @@ function readingOf(name: Reading): Phase {
 /** Every read of the run counts; one is made on purpose, as the plainest client would, without Accept. */
 function answers(name: Reading): Check {
   return goodRequestsAreAnswered({
-    id: `${CLAUSES[name]}-with-json`,
+    id: CLAUSES[name],
     clause: CLAUSES[name],
     suite: 'readings',
     title: `returns 2xx and JSON for ${name}, also without an Accept header`,
@@ -88,7 +88,7 @@ async function askAnother(drive: Drive, name: Reading): Promise<void> {
 }
 
 const modelsNotEmpty = oneAnswerRule({
-  id: 'readings.models-lists-something',
+  id: 'readings.models-not-empty',
   clause: 'readings.models-not-empty',
   suite: 'readings',
   title: 'lists at least one alias',

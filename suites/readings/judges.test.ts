@@ -3,7 +3,7 @@ import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts
 import { readings } from './index.ts'
 import { CONTROL, LISTED, listedAMomentAgo } from './listed-a-moment-ago.ts'
 
-const notEmpty = readings.checks.find(({ id }) => id === 'readings.models-lists-something')!
+const notEmpty = readings.checks.find(({ id }) => id === 'readings.models-not-empty')!
 const answering = readings.checks.filter((check) => check !== notEmpty && check !== listedAMomentAgo)
 const PATHS = ['/v1/models', '/v1/usage', '/v1/capacity', '/v1/billing/balance']
 

@@ -32,7 +32,7 @@ export const CONTROL = markOf<Control>('an alias that the key was seen to use', 
 
 /** The orders try what the first list held; here it is what any other read of any key adds to it. */
 export const listedAMomentAgo = experiment({
-  id: 'readings.listed-a-moment-ago',
+  id: 'readings.listed-alias-accepted/just-listed',
   clause: 'readings.listed-alias-accepted',
   suite: 'readings',
   title: 'accepts an alias right after listing it, for every key and on every connection',

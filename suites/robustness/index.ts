@@ -13,7 +13,7 @@ import { hostileRequests } from '../inputs/requests/hostile-requests.ts'
 
 /** Each body is refused for a reason of its own, beside what is hostile in it: so it costs nothing. */
 const bodies = experiment({
-  id: 'robustness.hostile-bodies',
+  id: 'answers.no-server-error/hostile-bodies',
   clause: 'answers.no-server-error',
   suite: 'robustness',
   title: 'returns no 5xx for unusual or malformed bodies',
@@ -47,7 +47,7 @@ async function probe(drive: Drive, twin: Twin, what: string, request: RequestTem
 }
 
 const requests = experiment({
-  id: 'robustness.hostile-requests',
+  id: 'answers.no-server-error/hostile-requests',
   clause: 'answers.no-server-error',
   suite: 'robustness',
   title: 'returns no 5xx for requests with unusual methods, queries, headers or job ids',

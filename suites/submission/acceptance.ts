@@ -22,7 +22,7 @@ function isSentOn(exchange: Exchange): boolean {
 }
 
 const answered202 = oneAnswerRule({
-  id: 'submission.taken-on-with-202',
+  id: 'submission.accepted-with-202/status',
   clause: 'submission.accepted-with-202',
   suite: 'submission',
   title: 'returns 202 for an accepted submission',
@@ -47,7 +47,7 @@ type Notes = {
 
 /** An id is an id when GET /videos/{id} knows it; every value of the answer that could be one has been asked for. */
 const carriesTheId: Check = rule<Notes>({
-  id: 'submission.id-leads-to-the-job',
+  id: 'submission.answer-carries-the-id',
   clause: 'submission.answer-carries-the-id',
   suite: 'submission',
   title: 'returns JSON with the id of the job for a submission',

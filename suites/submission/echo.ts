@@ -110,7 +110,7 @@ function violationIn({ n, request, shown }: Answered): Violation | undefined {
 }
 
 export const echoAgrees: Check = rule<Notes>({
-  id: 'submission.repeats-what-was-sent',
+  id: 'submission.echo-agrees',
   clause: 'submission.echo-agrees',
   suite: 'submission',
   title: 'returns the submitted parameters or the stated defaults, if it returns parameters at all',

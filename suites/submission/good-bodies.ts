@@ -99,7 +99,7 @@ const goodBodies = (
 export const goodBodiesAreTakenOn = [
   goodBodies(
     {
-      id: 'submission.good-bodies-are-taken-on',
+      id: 'submission.accepted-with-202',
       clause: 'submission.accepted-with-202',
       title: 'accepts a valid submission every time it is sent, with few or many fields',
     },
@@ -107,7 +107,7 @@ export const goodBodiesAreTakenOn = [
   ),
   goodBodies(
     {
-      id: 'submission.other-aliases-are-taken-on',
+      id: 'readings.listed-alias-accepted',
       clause: 'readings.listed-alias-accepted',
       title: 'accepts a submission with another listed alias every time it is sent',
       // The orders try each alias; more are sent only where something was odd.

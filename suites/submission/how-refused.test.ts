@@ -49,7 +49,7 @@ describe.each(howRefused.map((check) => [check.id, check] as const))('%s', (_, c
     ['no credits', refused(402, wrong)],
     ['no room', refused(429, wrong)],
     ['a gateway', refused(503, wrong)],
-    ['a bad key', refused(401, wrong, { by: 'auth.no-header', wrong: [] })],
+    ['a bad key', refused(401, wrong, { by: 'auth.header-required', wrong: [] })],
   ])('is not about %s', (_, exchange) => {
     expect(verdictOf(check, [exchange, control()])).toMatchObject({ verdict: 'skip' })
   })

@@ -36,7 +36,7 @@ function confirms(exchange: Exchange, refused: Exchange, { keyring, isGood }: Fa
 }
 
 const with4xx = oneAnswerRule({
-  id: 'submission.refusal-status',
+  id: 'submission.refused-with-4xx',
   clause: 'submission.refused-with-4xx',
   suite: 'submission',
   title: 'refuses an invalid body with a 4xx that has no other meaning',
@@ -51,7 +51,7 @@ const with4xx = oneAnswerRule({
 })
 
 const withTheWord = oneAnswerRule({
-  id: 'codes.of-refused-bodies',
+  id: 'codes.invalid-request',
   clause: 'codes.invalid-request',
   suite: 'submission',
   title: 'uses no other error code than invalid_request when it refuses a body',

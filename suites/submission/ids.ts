@@ -95,7 +95,7 @@ function idRule(named: Omit<AboutRule, 'suite'>, expected: string, isOfTheSame: 
 
 export const idsDiffer = idRule(
   {
-    id: 'submission.each-has-its-id',
+    id: 'submission.ids-differ',
     clause: 'submission.ids-differ',
     title: 'gives different submissions different ids',
     from: 'standard',
@@ -107,7 +107,7 @@ export const idsDiffer = idRule(
 
 /** In the quiet phase one twin is made while another rests; beside everything else, they cost a job of their own. */
 const TWO_AT_ONCE: Phase = {
-  name: 'submission.twins-are-two',
+  name: 'submission.identical-are-distinct',
   stage: 'jobs',
   priority: 0,
   max({ configuration: { profile } }) {

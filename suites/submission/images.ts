@@ -26,7 +26,7 @@ const SHORTEST = { model: 'a model', duration: FIELDS.duration.least }
 
 function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => readonly string[]): Experiment {
   return experiment({
-    id: `${id}-tried`,
+    id,
     clause: id,
     suite: 'submission',
     from: 'standard',

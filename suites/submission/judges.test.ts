@@ -40,30 +40,30 @@ const OTHER_ALIAS = '{"model":"borealis","prompt":"a boat"}'
 type Case = { passes: Exchange[]; fails: Exchange[] }
 
 const RULES: Record<string, Case> = {
-  'submission.taken-on-with-202': { passes: [takenOn(202)], fails: [takenOn(201)] },
-  'submission.id-leads-to-the-job': { passes: identified(200), fails: identified(404) },
-  'submission.refusal-status': {
+  'submission.accepted-with-202/status': { passes: [takenOn(202)], fails: [takenOn(201)] },
+  'submission.answer-carries-the-id': { passes: identified(200), fails: identified(404) },
+  'submission.refused-with-4xx': {
     passes: refused('submission.x-tried', 422),
     fails: refused('submission.x-tried', 500),
   },
-  'codes.of-refused-bodies': {
+  'codes.invalid-request': {
     passes: refused('submission.x-tried', 400),
     fails: refused('submission.x-tried', 400, { code: 'not_found' }),
   },
-  'submission.each-has-its-id': {
+  'submission.ids-differ': {
     passes: [takenOn(202), takenOn(202, { id: 'v2' }, ANOTHER)],
     fails: [takenOn(202), takenOn(202, { id: 'v1' }, ANOTHER)],
   },
-  'submission.twins-are-two': {
+  'submission.identical-are-distinct': {
     passes: [takenOn(202), takenOn(202, { id: 'v2' })],
     fails: [takenOn(202), takenOn(202, { id: 'v1' })],
   },
-  'submission.good-bodies-are-taken-on': { passes: [takenOn(202), takenOn(202)], fails: [takenOn(400), takenOn(202)] },
-  'submission.other-aliases-are-taken-on': {
+  'submission.accepted-with-202': { passes: [takenOn(202), takenOn(202)], fails: [takenOn(400), takenOn(202)] },
+  'readings.listed-alias-accepted': {
     passes: [takenOn(202, { id: 'v1' }, OTHER_ALIAS)],
     fails: [takenOn(400, {}, OTHER_ALIAS), takenOn(202, { id: 'v1' }, OTHER_ALIAS)],
   },
-  'submission.repeats-what-was-sent': {
+  'submission.echo-agrees': {
     passes: [takenOn(202, { id: 'v1', model: 'aurora', fps: 24 })],
     fails: [takenOn(202, { id: 'v1', model: 'aurora', fps: 30 })],
   },

@@ -180,7 +180,7 @@ function acceptedFields({ request }: Twin): Fields {
 function refusal(id: ClauseId, defects: readonly Defect[]): Experiment {
   const mostBodies = mostBodiesOf(defects)
   return experiment({
-    id: `${id}-tried`,
+    id,
     clause: id,
     suite: 'submission',
     from: clause(id).level === 'must' ? 'smoke' : 'standard',

@@ -4,6 +4,7 @@ import { UsageError } from '../../engine/config/target.ts'
 import type { Check } from '../../engine/judge/check.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import { select, selected } from '../../engine/run/planning/selection.ts'
+import { FORMER_IDS } from '../former-ids.ts'
 import { SUITES } from '../index.ts'
 
 const all = SUITES.flatMap((suite) => suite.checks)
@@ -19,13 +20,19 @@ describe('the selection', () => {
   it('knows suites, clauses, open points and checks by their names', () => {
     expect(select(SUITES, ['paths']).every((check) => check.suite === 'paths')).toBe(true)
     expect(ids(select(SUITES, ['auth.whole-key-compared']))).toEqual([
-      'auth.damaged-key',
-      'auth.every-character-counts',
-      'auth.invisible-in-the-key',
-      'auth.whole-key-compared-generated',
+      'auth.whole-key-compared',
+      'auth.whole-key-compared/each-character',
+      'auth.whole-key-compared/invisible-characters',
+      'auth.whole-key-compared/generated',
     ])
-    expect(ids(select(SUITES, ['paths.head']))).toEqual(['paths.head-request'])
-    expect(ids(select(SUITES, ['auth.no-header']))).toEqual(['auth.no-header'])
+    expect(ids(select(SUITES, ['paths.head']))).toEqual(['paths.head'])
+    expect(ids(select(SUITES, ['auth.revoked-key/other-methods']))).toEqual(['auth.revoked-key/other-methods'])
+  })
+
+  it('knows a check by its former id', () => {
+    expect(ids(select(SUITES, ['auth.no-header']))).toEqual(['auth.header-required'])
+    const known = new Set(ids(all))
+    expect(Object.keys(FORMER_IDS).filter((id) => !known.has(id))).toEqual([])
   })
 
   it('knows a star for any characters, and nothing else', () => {
@@ -55,9 +62,9 @@ describe('the selection', () => {
 
 describe('the plan', () => {
   it('says which profile would try what is left out', () => {
-    expect(skips({ profile: 'smoke' })['auth.every-character-counts']).toBe(
+    expect(skips({ profile: 'smoke' })['auth.whole-key-compared/each-character']).toBe(
       'not in profile smoke; use --profile standard',
     )
-    expect(skips({ profile: 'standard' })['auth.every-character-counts']).toBeUndefined()
+    expect(skips({ profile: 'standard' })['auth.whole-key-compared/each-character']).toBeUndefined()
   })
 })

@@ -25,12 +25,12 @@ const replaced = (part: string, from: string, to: string) => (lines: Lines) => {
 
 const TAMPERINGS: Tampering[] = [
   ['history-digest', (lines) => lines.with(1, ` ${lines[1]}`)],
-  ['verdict-differs', replaced('"by":"paths.version-omitted","part":"probe"', '"status":404', '"status":200')],
+  ['verdict-differs', replaced('"by":"paths.version-present","part":"probe"', '"status":404', '"status":200')],
   ['history-digest', (lines) => swapped(lines, at(lines, '"part":"probe"'))],
   ['counts-differs', (lines) => lines.toSpliced(at(lines, '"part":"observation"'), 1)],
   ['exit-differs', (lines) => [...lines.slice(0, -3), '']],
   ['result-differs', (lines) => lines.filter((line) => !line.startsWith('{"kind":"ended"'))],
-  ['choice-differs', replaced('"by":"paths.version-two"', '"status":404', '"status":200')],
+  ['choice-differs', replaced('"by":"paths.other-version"', '"status":404', '"status":200')],
   ['target-differs', inBeginning(() => ({ target: { baseUrl: 'https://api.example.com/v1' } }))],
   ['not-covered-differs', inBeginning(({ planned }) => ({ planned: planned.slice(0, 1) }))],
   ['seed-differs', configured({ seed: 2 })],

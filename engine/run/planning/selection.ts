@@ -14,7 +14,10 @@ export type Planned = { check: Check; skip?: Skip }
 type Skip = { why: string; cause: Cause }
 
 export function selected(suites: readonly Suite[], configuration: Configuration, keys: readonly KeyName[]): Planned[] {
-  return select(suites, configuration.only).map((check) => {
+  const { hosted, only } = configuration
+  const isAsked = ({ id }: Check) => only.length === 0 || only.includes(id)
+  const chosen = hosted ? checksOf(suites).filter(isAsked) : select(suites, only)
+  return chosen.map((check) => {
     const why = reasonToSkip(check, configuration, keys)
     return { check, ...(why && { skip: why }) }
   })

@@ -14,7 +14,7 @@ const PLAN: Where = { ...BALANCE, pointer: '/plan' }
 const LOAD: Where = { endpoint: 'GET /capacity', status: 200, pointer: '/load' }
 const HEADER: Where = { ...BALANCE, header: 'content-encoding' }
 const CACHING: Where = { ...BALANCE, header: 'cache-control' }
-const USAGE: Where = { endpoint: 'GET /usage', asked: 'auth.revoked GET' }
+const USAGE: Where = { endpoint: 'GET /usage', asked: 'auth.revoked-key GET' }
 const HELD: Where = { clause: 'auth.revoked-key' }
 const EXTRA: Where = { open: 'body.extra-fields' }
 
@@ -143,7 +143,7 @@ it('names places and aliases that this run did not see', () => {
 })
 
 describe('a clause', () => {
-  const bound = new Map([['auth.revoked', ['auth.revoked-key']]])
+  const bound = new Map([['auth.revoked-key', ['auth.revoked-key']]])
 
   it.each([
     ['breaking', 'fail'],

@@ -13,7 +13,7 @@ const SEEN: Line[] = [
   [{ clause: 'auth.revoked-key' }, 'verdict', { pass: 1 }],
   [{ open: 'body.extra-fields' }, 'choice', { kept: 1 }],
   [{ endpoint: 'GET /billing/balance' }, 'answer', { 200: 3 }],
-  [{ endpoint: 'GET /usage', asked: 'auth.revoked GET' }, 'answer', { 401: 1 }],
+  [{ endpoint: 'GET /usage', asked: 'auth.revoked-key GET' }, 'answer', { 401: 1 }],
   [{ endpoint: 'GET /billing/balance' }, 'speed', { 1: 1 }],
   [{ ...BALANCE, pointer: '' }, 'type', { object: 3 }],
   [{ ...BALANCE, pointer: '/credits' }, 'presence', { always: 3 }],
