@@ -45,7 +45,7 @@ describe.each(noted.files.map(({ file, order }) => [file, order as OrderName] as
     })
     const notPassed = verdicts.filter(([, verdict]) => verdict !== 'pass')
     expect(notPassed.filter(([, verdict]) => verdict !== 'inconclusive')).toEqual([])
-    const properties = notPassed.flatMap(([id = '']) => /^media\.(.+)\/combined$/.exec(id)?.[1] ?? [])
+    const properties = notPassed.flatMap(([id = '']) => /^media\.([a-z]+(?:-depth)?)\/combined$/.exec(id)?.[1] ?? [])
     expect(properties).toEqual(UNREAD[file] ?? [])
   })
 })
