@@ -25,7 +25,7 @@ const oneOf = (values: readonly (string | number)[]) => ({ type: typeof values[0
 const is = (value: string) => ({ type: 'string', const: value })
 
 const text = { type: 'string', format: 'printable' }
-const id = { type: 'string', pattern: '^[a-z0-9-]+\\.[a-z0-9-]+$' }
+const id = { type: 'string', pattern: '^[a-z0-9-]+\\.[a-z0-9-]+(/[a-z0-9-]+)?$' }
 const sha256 = { type: 'string', pattern: '^[0-9a-f]{64}$' }
 const time = { type: 'string', format: 'utc-time' }
 /** The one way to write an Ed25519 public key as PEM (RFC 8410, SPKI). */
