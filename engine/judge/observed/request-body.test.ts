@@ -1,9 +1,9 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { LIMITS } from '../../config/limits.ts'
 import type { Header } from '../../history/entry/exchange.ts'
 import { KeysSeen } from './keys-seen.ts'
-import { Room, recordedBytes, recordedText, requestBodyOf } from './request-body.ts'
+import { MOST_UNPACKED_BYTES, Room, recordedBytes, recordedText, requestBodyOf } from './request-body.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'
 const TEXT = `{"key":"${KEY}"}`
@@ -62,10 +62,10 @@ describe('the body of a request in a file', () => {
   })
 
   it('is not kept once the bodies of a file unpack to more than unpackedOfAFile', () => {
-    const bytes = gzipSync(Buffer.alloc(BOUNDS.unpackedBytes.most, 'x'))
+    const bytes = gzipSync(Buffer.alloc(LIMITS.unpackedBytes, 'x'))
     const room = new Room()
     const read = () => recordedBytes(bytes, coded('gzip'), room).body!.length
     const whole = Array.from({ length: 100 }, read).filter((length) => length > 200)
-    expect(whole.length).toBe(BOUNDS.unpackedOfAFile.most / BOUNDS.unpackedBytes.most)
+    expect(whole.length).toBe(MOST_UNPACKED_BYTES / LIMITS.unpackedBytes)
   })
 })

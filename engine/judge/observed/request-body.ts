@@ -1,11 +1,14 @@
 import { isUtf8 } from 'node:buffer'
-import { BOUNDS } from '../../config/bounds/bounds.ts'
+import { LIMITS } from '../../config/limits.ts'
 import type { Header } from '../../history/entry/exchange.ts'
 import { decodeText, isKnownCoding, UnpacksToMore, unpacked } from '../../http/answers/decode.ts'
 import { inPlaceOf } from '../../http/answers/not-kept.ts'
 import type { Seen } from './seen.ts'
 
 type RequestBody = Pick<Seen, 'body' | 'bytes' | 'unreadBody'>
+
+/** Decompressed request bodies of a file; few clients compress requests. */
+export const MOST_UNPACKED_BYTES = 64 * 1024 * 1024
 
 /** In most charsets any bytes are letters, those of something packed as well. */
 const NO_TEXT = /(?![\t\n\v\f\r])\p{Cc}/u
@@ -41,12 +44,12 @@ const NO_BYTE = /[^\0-\xff]/
 export class Room {
   #left: number
 
-  constructor(most: number = BOUNDS.unpackedOfAFile.most) {
+  constructor(most: number = MOST_UNPACKED_BYTES) {
     this.#left = most
   }
 
   unpacked(bytes: Buffer, coding: string): Buffer | undefined {
-    const most = Math.max(1, Math.min(BOUNDS.unpackedBytes.most, this.#left))
+    const most = Math.max(1, Math.min(LIMITS.unpackedBytes, this.#left))
     try {
       const plain = unpacked(bytes, coding, most)
       if (plain !== bytes) this.#left -= plain?.length ?? 0
@@ -88,7 +91,7 @@ const saidIn = (headers: readonly Header[], wanted: string) =>
 
 function orNothing(bytes: Buffer, coding: string): Buffer | undefined {
   try {
-    return unpacked(bytes, coding, BOUNDS.unpackedBytes.most)
+    return unpacked(bytes, coding, LIMITS.unpackedBytes)
   } catch (error) {
     return nothingFor(error)
   }
