@@ -86,8 +86,13 @@ function inPairs(raw: readonly (Buffer | string)[]): Header[] {
 const textOf = (value: Buffer | string) => (typeof value === 'string' ? value : value.toString('latin1'))
 
 /** RFC 9110 §5.5: blanks around a value are not part of it. Not every parser removes all of them. */
-export const withoutBlanks = (value: string) =>
-  /^[ \t]|[ \t]$/.test(value) ? value.replace(/^[ \t]+/, '').replace(/[ \t]+$/, '') : value
+export function withoutBlanks(value: string): string {
+  const isBlank = (at: number) => value[at] === ' ' || value[at] === '\t'
+  let [from, to] = [0, value.length]
+  while (from < to && isBlank(from)) from++
+  while (to > from && isBlank(to - 1)) to--
+  return value.slice(from, to)
+}
 
 /** Of HTTP/2. */
 const inLines = (headers: Record<string, string | string[] | undefined>) =>
