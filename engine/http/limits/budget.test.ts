@@ -130,6 +130,15 @@ describe('the budget', () => {
     expect(budget.lacking(order)?.message).toBe('--max-video-seconds 80 is too low for this check')
   })
 
+  it('keeps the reserve of a limit for probes', async () => {
+    const limit = { option: '--max-jobs', most: 4 } as const
+    const unexpected = { ...ceiling.unexpected, reserved: ceiling.unexpected.most }
+    const budget = new Budget({ maxJobs: 4 }, { ceiling: { ...ceiling, unexpected, limit } })
+    for (const _ of ['own', 'own']) (await budget.reserveJob(order)).keep()
+    await expect(budget.reserveJob(order)).rejects.toThrow('--max-jobs 4 is too low for this check')
+    ;(await budget.reserveJob(refusable('one'))).keep()
+  })
+
   it('continues with the amounts of an interrupted run', async () => {
     const before = { requests: 7, polls: 3, jobs: 2, videoSeconds: 10, orders: new Map([['orders', 2]]), money: 0n }
     const budget = new Budget({ maxJobs: 3, maxRequests: 8 }, { before, ceiling: { ...ceiling, requests: 100 } })

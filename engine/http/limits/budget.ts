@@ -12,6 +12,8 @@ type Before = Spent & { polls: number; orders: ReadonlyMap<string, number>; mone
 export type Unexpected = {
   /** All that are accepted or in flight. */
   most: Amount
+  /** The part of it that only submissions to be refused may use: without it, a low limit would leave them unsent. */
+  reserved?: Amount
   /** Accepted submissions of one clause; another one would show nothing new. */
   ofEachClause: number
 }
@@ -62,6 +64,8 @@ export class Budget {
   #keptForPolls = 0
   #spent: Amount = NOTHING
   #unexpected: Amount = NOTHING
+  /** Of these, planned submissions beyond the maximum of their phase. */
+  #confirming: Amount = NOTHING
   readonly #plannedBy = new Map<string, Amount>()
   readonly #acceptedOf = new Map<string, number>()
   /** Submissions without a response yet; with their clause if it must be refused. */
@@ -126,7 +130,9 @@ export class Budget {
     const over = this.#overLimits(job)
     if (over || !this.#ceiling || this.#isWithinOwn(submission.by, job)) return over
     const { unexpected, limit } = this.#ceiling
-    if (fits(plus(this.#unexpected, job), unexpected.most)) return undefined
+    const { most, reserved = NOTHING } = unexpected
+    const isLeft = fits(plus(this.#unexpected, job), most) && fits(plus(this.#confirming, job), minus(most, reserved))
+    if (isLeft) return undefined
     return limit
       ? new OverBudget(limit.option, limit.most, `${limit.option} ${limit.most} is too low for this check`)
       : new OverBudget('--max-jobs', this.#spent.jobs, 'the planned jobs are used up')
@@ -147,6 +153,7 @@ export class Budget {
       this.#spent = change(this.#spent, job)
       if (isOwn) this.#plannedBy.set(by, change(this.#ofPhase(by), job))
       else this.#unexpected = change(this.#unexpected, job)
+      if (isPlanned && !isOwn) this.#confirming = change(this.#confirming, job)
     }
     count(plus)
     const { promise, resolve } = Promise.withResolvers<void>()

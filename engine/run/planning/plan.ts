@@ -99,7 +99,7 @@ export function planRun({ planned, input: known, besides = [] }: Parts): Planned
       [INTRODUCTION, amountOf(introduction, configuration)],
       ...[...costs].map(([{ name }, cost]): [string, Amount] => [name, amountOf(cost, configuration)]),
     ]),
-    unexpected: { ...unexpected, most },
+    unexpected: { ...unexpected, most, ...(hasLimitOnJobs(configuration) && { reserved: unexpected.most }) },
     ...(limit && { limit }),
   }
   const { maxJobs, maxVideoSeconds, maxRequests, maxCost, pollsAside, rate, prices } = configuration
