@@ -40,7 +40,14 @@ export class BeforeItGoes {
     const reservation =
       videoSeconds === undefined
         ? undefined
-        : await budget.reserveJob({ videoSeconds, money, by: purpose.by, isPlanned, clause })
+        : await budget.reserveJob({
+            videoSeconds,
+            money,
+            by: purpose.by,
+            isPlanned,
+            mayBeRefused: mayBeTakenOn === true,
+            clause,
+          })
     try {
       budget.countRequest(...counted(purpose))
     } catch (error) {

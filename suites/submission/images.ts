@@ -11,6 +11,7 @@ import { REFUSED_OR_FAILED } from '../../engine/judge/expectations.ts'
 import { lastWords, stoppedWorking, undecided } from '../../engine/judge/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../engine/judge/verdict.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
+import { fitsUnexpected } from '../../engine/run/driving/fits.ts'
 import type { Cost, PlanInput } from '../../engine/run/driving/phase.ts'
 import type { Twin } from '../../engine/run/driving/shared.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
@@ -45,7 +46,8 @@ function costOf(all: readonly string[], input: PlanInput): Cost {
   const { profile, prices } = configuration
   const isFull = profile === 'full'
   const pricing = pricingOf(prices)
-  const isWithin = (body: string) => !share || fits(oneJob(expenseOf(body, pricing)), share)
+  const fitsReserve = fitsUnexpected(input)
+  const isWithin = (body: string) => !share || fits(oneJob(expenseOf(body, pricing)), share) || fitsReserve(body)
   const found = (company: Fields, image_url: string) => isWithin(JSON.stringify({ ...SHORTEST, ...company, image_url }))
   const addresses = all.filter((image_url) => found({}, image_url))
   const pairs = pairsToTry(all, 0, configuration).filter(({ company, image_url }) => found(company, image_url))

@@ -38,6 +38,8 @@ type Submission = {
   by?: string
   /** The server may accept it. */
   isPlanned?: boolean
+  /** The server may refuse it, too: it may use half of what is reserved. */
+  mayBeRefused?: boolean
   /** The clause that says that it must be refused. */
   clause?: string
 }
@@ -131,7 +133,8 @@ export class Budget {
     if (over || !this.#ceiling || this.#isWithinOwn(submission.by, job)) return over
     const { unexpected, limit } = this.#ceiling
     const { most, reserved = NOTHING } = unexpected
-    const isLeft = fits(plus(this.#unexpected, job), most) && fits(plus(this.#confirming, job), minus(most, reserved))
+    const kept = submission.mayBeRefused ? halfOf(reserved) : reserved
+    const isLeft = fits(plus(this.#unexpected, job), most) && fits(plus(this.#confirming, job), minus(most, kept))
     if (isLeft) return undefined
     return limit
       ? new OverBudget(limit.option, limit.most, `${limit.option} ${limit.most} is too low for this check`)
@@ -224,6 +227,12 @@ export class Budget {
     return this.#overLimits(job)
   }
 }
+
+const halfOf = ({ jobs, videoSeconds, money }: Amount): Amount => ({
+  jobs: Math.floor(jobs / 2),
+  videoSeconds: videoSeconds / 2,
+  money: money === undefined ? undefined : money / 2n,
+})
 
 /** The limits of a user on jobs. */
 export const limitOf = ({ maxJobs, maxVideoSeconds, maxCost }: Limits): Amount => ({
