@@ -1,3 +1,4 @@
+import { FIELDS } from '../../../spec/words.ts'
 import { inUnits, type Money, moneyOf } from '../../config/prices/money.ts'
 import { type Amount, EVERYTHING, fits, minus, NOTHING, oneJob, plus } from './amount.ts'
 import type { Limits, SpendingLimit } from './limits.ts'
@@ -228,9 +229,10 @@ export class Budget {
   }
 }
 
+/** Still enough for a probe of default duration. */
 const halfOf = ({ jobs, videoSeconds, money }: Amount): Amount => ({
   jobs: Math.floor(jobs / 2),
-  videoSeconds: videoSeconds / 2,
+  videoSeconds: Math.max(videoSeconds / 2, Math.min(videoSeconds, FIELDS.duration.default)),
   money: money === undefined ? undefined : money / 2n,
 })
 
