@@ -124,8 +124,13 @@ bench
   .command('rivals')
   .description('what other tools, given our OpenAPI document, catch of our faults, and whom they wrongly accuse')
   .option('--faults <n>', 'so many of our faults, evenly spaced', count(1).read, 40)
-  .option('--strangers <n>', "so many of the strangers' faults, evenly spaced", count(0).read, 24)
-  .option('--variants <n>', 'so many lawful variants beside the dialects and strangers', count(0).read, 8)
+  .option('--strangers <n>', 'number of faults of independent implementations, evenly spaced', count(0).read, 24)
+  .option(
+    '--variants <n>',
+    'number of unusual but conforming servers, beside dialects and implementations',
+    count(0).read,
+    8,
+  )
   .option('--only <tool>', "a part of a tool's name; repeatable", repeated('<name>').read, [])
   .option('--out <file>', 'all results, as JSON')
   .action(async (options: { faults: number; strangers: number; variants: number; only: string[]; out?: string }) => {

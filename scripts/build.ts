@@ -14,7 +14,7 @@ const RUN = [
   'dist/fixtures/clients/start.js',
   'dist/tools/proxy/relay/relay-thread.js',
   'dist/engine/media/media-worker.js',
-  'dist/tools/pact/verifier-process.js',
+  'dist/engine/pact/verifier-process.js',
 ]
 const TYPES = ['dist/index.d.ts', 'dist/pact.d.ts', 'dist/service.d.ts', 'dist/vitest.d.ts']
 

@@ -181,22 +181,22 @@ describe('a plan', () => {
     expect(skipped.filter(({ id }) => !all.includes(id))).toEqual([])
   })
 
-  it('takes longer the slower the server is, and never longer where there is room', () => {
+  it('takes longer the slower the server is, and never longer with more capacity', () => {
     const pace = fc.record({
       answerMs: fc.constantFrom(1, 50, 1000),
       polls: fc.constantFrom(1, 3, 40),
-      room: fc.constantFrom(undefined, 1, 8),
+      capacity: fc.constantFrom(undefined, 1, 8),
     })
     fc.assert(
-      fc.property(anyLimits, pace, (wishes, { room, ...rest }) => {
+      fc.property(anyLimits, pace, (wishes, { capacity, ...rest }) => {
         const { plan } = prepared(wishes)
         const at = (other: object) =>
-          secondsAt({ ...rest, ...(room !== undefined && { room }), ...other }, plan, Number.POSITIVE_INFINITY)
+          secondsAt({ ...rest, ...(capacity !== undefined && { capacity }), ...other }, plan, Number.POSITIVE_INFINITY)
         const seconds = at({})
         expect(seconds).toBeGreaterThan(0)
         expect(at({ answerMs: rest.answerMs * 2 })).toBeGreaterThanOrEqual(seconds)
         expect(at({ polls: rest.polls + 1 })).toBeGreaterThanOrEqual(seconds)
-        expect(at({ room: 1000 })).toBeLessThanOrEqual(seconds)
+        expect(at({ capacity: 1000 })).toBeLessThanOrEqual(seconds)
       }),
       { numRuns: 4, seed: 7 },
     )

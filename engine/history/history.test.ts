@@ -112,7 +112,7 @@ describe('a history in a file', () => {
     expect(inProcess(`for (const entry of entries) history.append(entry); ${end}`).file).toBe(text(entries))
   })
 
-  it.skipIf(process.platform === 'win32')('keeps in memory what the disk has no room for', () => {
+  it.skipIf(process.platform === 'win32')('keeps in memory what a full disk does not take', () => {
     const { stdout, file } = inProcess(
       `for (let n = 0; n < 40; n++) for (const entry of entries) {
          history.append(entry)

@@ -47,10 +47,10 @@ export class AnswerLimits {
     if (answer.body.length * LONGEST_ESCAPE <= this.#most.ordinary) return undefined
     const length = writtenLength(answer.body)
     if (length <= this.#most.ordinary) return undefined
-    const room = answer.truncated ? Math.min(length, this.#most.incomplete) : length
-    if (this.#long + room > this.#most.long) return (each) => this.#short(each, asked)
-    this.#long += room
-    return length > room ? (each) => cut(each, room) : undefined
+    const kept = answer.truncated ? Math.min(length, this.#most.incomplete) : length
+    if (this.#long + kept > this.#most.long) return (each) => this.#short(each, asked)
+    this.#long += kept
+    return length > kept ? (each) => cut(each, kept) : undefined
   }
 
   #short(answer: Answer, asked: Exchange | Elsewhere): Answer {

@@ -61,7 +61,7 @@ describe('Retry-After', () => {
   it('beyond the end of the run keeps a submission from being sent again, and no other', async () => {
     const { client, exchanges } = await clientOf(inTurn([429], { 'Retry-After': '3600' }))
     const first = await client.ask(posting('{}'), purpose)
-    expect(await client.ask(posting('{}'), { by: 'somebody else', part: 'twin' })).toBe(first)
+    expect(await client.ask(posting('{}'), { by: 'another check', part: 'twin' })).toBe(first)
     await client.ask(posting('[]'), purpose)
     expect(exchanges()).toHaveLength(2)
   })

@@ -25,9 +25,9 @@ export function paceIn(recording: Recording): Measured | undefined {
   }
   const polls = median(jobs.pollsToTheEnd)
   if (!began || began.observed || answers.length < LEAST_ANSWERS || polls === undefined) return undefined
-  const { room } = jobs
+  const { capacity } = jobs
   return {
-    pace: { answerMs: median(answers)!, polls, ...(room !== undefined && { room }) },
+    pace: { answerMs: median(answers)!, polls, ...(capacity !== undefined && { capacity }) },
     baseUrl: began.target.baseUrl,
     embedded: began.target.embedded === true,
     profile: began.configuration.profile,
@@ -41,8 +41,8 @@ class JobsSeen {
   #mostAtOnce = 0
   #metNoRoom = false
 
-  /** How many there was room for, where a submission was once refused for want of it. */
-  get room(): number | undefined {
+  /** Unfinished jobs when a submission was refused for lack of capacity. */
+  get capacity(): number | undefined {
     return this.#metNoRoom && this.#mostAtOnce > 0 ? this.#mostAtOnce : undefined
   }
 

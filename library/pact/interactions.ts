@@ -1,7 +1,7 @@
 import type { Pact } from '@pact-foundation/pact'
+import { STATE_OF, STATES } from '../../engine/pact/states.ts'
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { ERROR_CODES, FIELDS, STAGES, type Status } from '../../spec/words.ts'
-import { STATE_OF, STATES } from '../../tools/pact/states.ts'
 import {
   ANY_JSON,
   ANY_URL,

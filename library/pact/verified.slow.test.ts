@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type PactFile, pactFileIn } from '../../engine/pact/file/pact-file.ts'
 import { asEmbedded, type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
 import { STRANGERS } from '../../fixtures/strangers/index.ts'
 import { verified } from '../../suites/client-pacts/verified-for-tests.ts'
-import { type PactFile, pactFileIn } from '../../tools/pact/file/pact-file.ts'
 import { contractOfAll } from './ready-made-for-tests.ts'
 
 let files: PactFile[]

@@ -56,8 +56,8 @@ function leftOut({ seconds, deadlineSeconds, wholeSeconds, enoughMinutes }: Outl
   return [`The deadline of ${limitOfTime(deadlineSeconds)} leaves some additional cases untested: ${whole}.`]
 }
 
-function paceInWords({ answerMs, polls, room }: Quickness): string {
-  const atOnce = room === undefined ? '' : `, capacity ${counted(room, 'job')}`
+function paceInWords({ answerMs, polls, capacity }: Quickness): string {
+  const atOnce = capacity === undefined ? '' : `, capacity ${counted(capacity, 'job')}`
   return `${answerInWords(answerMs)} per response, ${counted(polls, 'poll')} per job${atOnce}`
 }
 

@@ -5,8 +5,8 @@ import { parseJsonFile } from '../../engine/history/reading/reading.ts'
 import { fetchDocument } from '../../engine/http/files/document.ts'
 import { Network } from '../../engine/http/network/network.ts'
 import { list, record, text } from '../../engine/judge/observed/json-values.ts'
+import { isPact, type PactFile } from '../../engine/pact/file/pact-file.ts'
 import { waysIn } from '../../engine/run/provision.ts'
-import { isPact, type PactFile } from '../../tools/pact/file/pact-file.ts'
 import { pactIn } from './pact-files.ts'
 
 export type Broker = {

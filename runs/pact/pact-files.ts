@@ -2,9 +2,9 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
+import { NoPact, type PactFile, pactFileIn } from '../../engine/pact/file/pact-file.ts'
 import { whyNot } from '../../engine/run/folder/files.ts'
 import { textGiven } from '../../engine/writing/read-file.ts'
-import { NoPact, type PactFile, pactFileIn } from '../../tools/pact/file/pact-file.ts'
 
 /** The contract in a file. */
 export function pactAt(path: string): PactFile {

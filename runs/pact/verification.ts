@@ -1,11 +1,11 @@
 import type { Gap, ToolFinding } from '../../engine/history/entry/entries.ts'
+import type { PactFile } from '../../engine/pact/file/pact-file.ts'
+import { partsOf } from '../../engine/pact/law/parts.ts'
 import type { Run } from '../../engine/run/run.ts'
 import type { InteractionTold, Verification } from '../../reporters/pact/verification.ts'
 import { clause } from '../../spec/clauses.ts'
 import { VERIFICATION } from '../../suites/client-pacts/index.ts'
 import { casesIn } from '../../suites/client-pacts/verification.ts'
-import type { PactFile } from '../../tools/pact/file/pact-file.ts'
-import { partsOf } from '../../tools/pact/law/parts.ts'
 
 /** What came of each interaction of the contracts that a run was held against. */
 export function verificationOf({ report, entries }: Run, files: readonly PactFile[]): Verification {

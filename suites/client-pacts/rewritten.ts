@@ -2,10 +2,10 @@ import type { Header } from '../../engine/history/entry/exchange.ts'
 import { isRecord } from '../../engine/history/reading/reading.ts'
 import { inPath } from '../../engine/http/requests.ts'
 import { withoutRecipes } from '../../engine/keys/recipes.ts'
+import { belowTheVersion } from '../../engine/pact/file/asked-path.ts'
+import type { PactFile, PactInteraction } from '../../engine/pact/file/pact-file.ts'
+import type { Contract } from '../../engine/pact/verifier.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
-import { belowTheVersion } from '../../tools/pact/file/asked-path.ts'
-import type { PactFile, PactInteraction } from '../../tools/pact/file/pact-file.ts'
-import type { Contract } from '../../tools/pact/verifier.ts'
 import type { Made } from './made.ts'
 
 type Fields = Record<string, unknown>

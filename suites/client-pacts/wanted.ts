@@ -1,9 +1,9 @@
 import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { PactInteraction, ProviderState } from '../../engine/pact/file/pact-file.ts'
+import { type Question, questionOf } from '../../engine/pact/law/question.ts'
+import { toldBy } from '../../engine/pact/law/states-told.ts'
+import { STATE_OF, STATES } from '../../engine/pact/states.ts'
 import { FINAL_STATUSES, type Status } from '../../spec/words.ts'
-import type { PactInteraction, ProviderState } from '../../tools/pact/file/pact-file.ts'
-import { type Question, questionOf } from '../../tools/pact/law/question.ts'
-import { toldBy } from '../../tools/pact/law/states-told.ts'
-import { STATE_OF, STATES } from '../../tools/pact/states.ts'
 
 /** What has to be so before an interaction can be asked. */
 export type Wanted =

@@ -2,10 +2,10 @@ import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { succeeded } from '../../engine/history/reading/reading.ts'
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import { isAboutMoney } from '../../engine/judge/probes.ts'
+import { NoResult } from '../../engine/pact/verifier.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import { READINGS } from '../../spec/endpoints.ts'
-import { NoResult } from '../../tools/pact/verifier.ts'
 
 /** Asked again where Pact came to no result; one that does not answer twice leaves the case untried. */
 export function once<T>(again: () => Promise<T>): (error: unknown) => Promise<T> {

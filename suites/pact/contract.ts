@@ -1,8 +1,8 @@
 import type { Header } from '../../engine/history/entry/exchange.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { Contract, Interaction } from '../../engine/pact/verifier.ts'
 import { ENDPOINTS, type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import contract from '../../spec/pacts/reference-client-video-service.json' with { type: 'json' }
-import type { Contract, Interaction } from '../../tools/pact/verifier.ts'
 
 export const CONTRACT = contract as unknown as Contract
 

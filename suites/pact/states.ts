@@ -1,10 +1,10 @@
 import { recordOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { inPath } from '../../engine/http/requests.ts'
+import type { Interaction } from '../../engine/pact/verifier.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import type { JobsAtHand } from '../../engine/run/driving/jobs-at-hand.ts'
 import { missingInWords, type Need } from '../../spec/clause.ts'
 import { FIELDS } from '../../spec/words.ts'
-import type { Interaction } from '../../tools/pact/verifier.ts'
 import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../inputs/ids/id-forms.ts'
 
 type Values = Record<string, string>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answered } from '../../engine/judge/handwritten-for-tests.ts'
-import type { Mismatch } from '../../tools/pact/verifier.ts'
+import type { Mismatch } from '../../engine/pact/verifier.ts'
 import { toldOf } from './unread.ts'
 
 const UNPARSED: Mismatch = { words: 'Failed to parse the actual body', of: 'the body', isUnparsed: true }

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { jsonOf, whyUnread } from '../../engine/history/reading/reading.ts'
-import type { Mismatch } from '../../tools/pact/verifier.ts'
+import type { Mismatch } from '../../engine/pact/verifier.ts'
 
 /** What of Pact's differences counts, and why none of them does, if so. */
 type Told = { mismatches: string[]; doubt?: string }

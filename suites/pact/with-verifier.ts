@@ -1,6 +1,6 @@
+import { Relay } from '../../engine/pact/relay.ts'
+import { NoPactHere, PactVerifier } from '../../engine/pact/verifier.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import { Relay } from '../../tools/pact/relay.ts'
-import { NoPactHere, PactVerifier } from '../../tools/pact/verifier.ts'
 
 export type Tools = { relay: Relay; verifier: PactVerifier }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type SecretDoor, secretDoor } from '../pact/secret-door.ts'
+import { type SecretDoor, secretDoor } from '../../engine/pact/secret-door.ts'
 
 /** What stands there, by path; and what is done for whoever asks for it. */
 export type Page = {

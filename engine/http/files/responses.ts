@@ -23,7 +23,7 @@ export type Result = {
   /** The part of a response that then broke off. */
   brokenOff?: Head & { bytes: Buffer }
   failure?: Failure
-  /** Why nobody could follow the last redirect. */
+  /** Why the last redirect was not followed. */
   leadsNowhere?: string
 }
 

@@ -128,7 +128,7 @@ describe('ServedFile, requested as a whole', () => {
     ['416', (_, response) => void response.writeHead(416).end()],
     ['the whole file', (_, response) => void response.writeHead(200, { 'content-length': LONG.length }).end(LONG)],
     ['nothing', (request) => void request.socket.destroy()],
-  ])('blames nobody if the rest is requested and %s comes', async (_, ranged) => {
+  ])('gives no verdict if the rest is requested and %s comes', async (_, ranged) => {
     const { origin, requests } = await heard((request, response) => {
       response.setHeader('accept-ranges', 'bytes')
       if (request.headers.range) return ranged(request, response)

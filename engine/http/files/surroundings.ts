@@ -4,7 +4,7 @@ import { type AddressKind, kindOfAddress } from '../network/address-kind.ts'
 import { lookupBy, type Network } from '../network/network.ts'
 
 /** From the most public to the least. */
-const KINDS: readonly AddressKind[] = ['public', 'nobody', 'private', 'loopback', 'link-local', 'metadata']
+const KINDS: readonly AddressKind[] = ['public', 'special', 'private', 'loopback', 'link-local', 'metadata']
 
 /** The server may not send gatecheck to this address. */
 export class ForbiddenAddress extends Error {
@@ -12,7 +12,7 @@ export class ForbiddenAddress extends Error {
   readonly code = 'FORBIDDEN_ADDRESS'
   constructor(host: string, kind: AddressKind) {
     super(
-      kind === 'nobody'
+      kind === 'special'
         ? `${host} is not the address of a single machine`
         : `${host} is a ${kind} address, but the server's is not`,
     )
@@ -79,7 +79,7 @@ export class Surroundings {
     if (kind === 'public') return true
     const isItsHost = bare(host) === this.#host
     if (isItsHost && this.#isNamedByUser && this.#network.answeredFrom(this.#origin).size === 0) return true
-    return kind === this.kind && (isItsHost || (kind !== 'metadata' && kind !== 'nobody'))
+    return kind === this.kind && (isItsHost || (kind !== 'metadata' && kind !== 'special'))
   }
 }
 

@@ -11,7 +11,7 @@ const IPV4: [string, AddressKind][] = [
   ['169.254.1.1', 'link-local'],
   ['169.254.169.254', 'metadata'],
   ['168.63.129.16', 'metadata'],
-  ['224.0.0.1', 'nobody'],
+  ['224.0.0.1', 'special'],
 ]
 
 it.each<[string, AddressKind]>([
@@ -22,9 +22,9 @@ it.each<[string, AddressKind]>([
   ['::1', 'loopback'],
   ['fe80::1%eth0', 'link-local'],
   ['fd00:ec2::254', 'metadata'],
-  ['ff02::1', 'nobody'],
-  ['2002:7f00:1::1', 'nobody'],
-  ['no address', 'nobody'],
+  ['ff02::1', 'special'],
+  ['2002:7f00:1::1', 'special'],
+  ['no address', 'special'],
 ])('%s is %s', (address, kind) => {
   expect(kindOfAddress(address)).toBe(kind)
 })

@@ -2,9 +2,9 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 
 /**
  * The kind of network that an address belongs to. `metadata`: a cloud's metadata service, which hands out keys.
- * `nobody`: not the address of a single machine (multicast, reserved, documentation).
+ * `special`: not the address of a single machine (multicast, reserved, documentation).
  */
-export type AddressKind = 'public' | 'private' | 'loopback' | 'link-local' | 'metadata' | 'nobody'
+export type AddressKind = 'public' | 'private' | 'loopback' | 'link-local' | 'metadata' | 'special'
 
 /** The first match counts. */
 const NETWORKS: Record<Exclude<AddressKind, 'public'>, string> = {
@@ -15,7 +15,7 @@ const NETWORKS: Record<Exclude<AddressKind, 'public'>, string> = {
   private: `10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 100.64.0.0/10 198.18.0.0/15
     fc00::/7 fec0::/10 64:ff9b:1::/48`,
   // Teredo (2001::/32) and 6to4 (2002::/16) are obsolete and can hide a private IPv4 address.
-  nobody: `192.0.0.0/24 192.0.2.0/24 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3
+  special: `192.0.0.0/24 192.0.2.0/24 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3
     ff00::/8 100::/64 2001:db8::/32 3fff::/20 2001::/32 2002::/16`,
 }
 
@@ -37,6 +37,6 @@ const LISTS = Object.entries(NETWORKS).map(([kind, networks]) => {
 export function kindOfAddress(address: string): AddressKind {
   const bare = address.replace(/%.*/, '')
   const version = isIP(bare)
-  if (version === 0) return 'nobody'
+  if (version === 0) return 'special'
   return LISTS.find(([, list]) => list.check(bare, version === 4 ? 'ipv4' : 'ipv6'))?.[0] ?? 'public'
 }

@@ -82,7 +82,7 @@ describe('a certificate', () => {
   })
 
   const locked = own.lock(client.key, 'open sesame')
-  const { key: otherKey } = own.issue('stranger', ['DNS:stranger'])
+  const { key: otherKey } = own.issue('other', ['DNS:other'])
   it.each([
     [{ ca: '/nowhere/ca.pem' }, '--ca /nowhere/ca.pem: no such file'],
     [{ clientCert: client.cert }, '--client-cert is given without --client-key'],
@@ -120,7 +120,7 @@ describe('answeredBy', () => {
   it.each([
     ['HTTP/1.1', () => secureServer(good, answering)],
     ['HTTP/2', () => http2Server(good, (stream) => stream.end('{}'))],
-  ])('holds the certificate over %s, and whether --ca vouches for it', async (_, server) => {
+  ])('has the certificate over %s, and whether --ca trusts it', async (_, server) => {
     const origin = `https://127.0.0.1:${await portOf(server())}`
     expect(await answeredBy(origin, { ca: own.ca })).toEqual([{ address: '127.0.0.1', tls, ca: true }])
     const untrusted = { ...tls, authorized: false }

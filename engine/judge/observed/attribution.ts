@@ -164,7 +164,7 @@ type BodyMeant = Pick<Purpose, 'part' | 'opinion' | 'open' | 'breaks'>
 
 const LEFT_OPEN: BodyMeant = { part: 'observation', opinion: 'open' }
 
-/** What response to a submission the specification requires. Any alias may be listed: nobody need have read the list. */
+/** The response to a submission that the specification requires. Any alias may be listed, even if the list was not read. */
 export function meaningOf({ body, bytes }: RequestTemplate, isAccepted: boolean): BodyMeant {
   if (body === undefined || bytes || body.length > MOST_BODY_CHARACTERS || body.includes('{{')) return LEFT_OPEN
   const value = parseJson(body)?.value

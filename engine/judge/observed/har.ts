@@ -7,7 +7,7 @@ import { type KnownKey, USUAL_KEYS } from '../../keys/keyring.ts'
 import { isBlackedOut } from '../../keys/secrets/names.ts'
 import { headerIn, headersIn, list, number, record, text } from './json-values.ts'
 import type { Limits } from './limits.ts'
-import { Room, recordedBytes, recordedText } from './request-body.ts'
+import { recordedBytes, recordedText, UnpackLimit } from './request-body.ts'
 import { inOrder, type Seen } from './seen.ts'
 
 export class NoHar extends Error {
@@ -36,7 +36,7 @@ export function readHar(content: string, limits?: Limits): HarTraffic {
   const leftOut = new Map<string, number>()
   const isOurs = record(log.creator).name === SUITE.name
   const seen: Read[] = []
-  const room = new Room()
+  const limit = new UnpackLimit()
   let at = 0
   for (const each of log.entries) {
     limits?.hold()
@@ -44,7 +44,7 @@ export function readHar(content: string, limits?: Limits): HarTraffic {
     // Entries without a time keep their place in the file.
     const started = Date.parse(text(entry.startedDateTime) ?? '')
     if (!Number.isNaN(started)) at = started
-    const read = entryIn(entry, { at, room, isOurs })
+    const read = entryIn(entry, { at, limit, isOurs })
     const why = typeof read === 'string' ? read : !isOurs && isRepeated(read, seen) ? 'recorded twice' : undefined
     if (why !== undefined) leftOut.set(why, (leftOut.get(why) ?? 0) + 1)
     else seen.push(read as Read)
@@ -64,10 +64,10 @@ function logIn(content: string): Json & { entries: unknown[] } {
   return log as Json & { entries: unknown[] }
 }
 
-type Around = { at: number; room: Room; isOurs: boolean }
+type Around = { at: number; limit: UnpackLimit; isOurs: boolean }
 
-function entryIn(entry: Json, { at, room, isOurs }: Around): Read | string {
-  const request = requestIn(entry.request, room)
+function entryIn(entry: Json, { at, limit, isOurs }: Around): Read | string {
+  const request = requestIn(entry.request, limit)
   if (!request) return 'no exchange'
   if (FROM_CACHE.some((name) => Boolean(entry[name]))) return 'served from a cache'
   const [sent, received] = [number(entry._sent), number(entry._received)]
@@ -128,7 +128,7 @@ const byReceipt = (seen: readonly Read[]): Seen[] =>
 
 type SeenRequest = Pick<Seen, 'method' | 'url' | 'headers' | 'body' | 'bytes' | 'unreadBody'>
 
-function requestIn(value: unknown, room: Room): SeenRequest | undefined {
+function requestIn(value: unknown, limit: UnpackLimit): SeenRequest | undefined {
   const request = record(value)
   const method = text(request.method)
   const url = text(request.url)
@@ -138,7 +138,7 @@ function requestIn(value: unknown, room: Room): SeenRequest | undefined {
   // report.har keeps the path as it was sent, which a URL may not hold.
   const path = text(request._path)
   const address = path === undefined ? url : (/^https?:\/\/[^/?#]+/i.exec(url)?.[0] ?? '') + path
-  return { method, url: address, headers, ...requestBodyIn(request, headers, room) }
+  return { method, url: address, headers, ...requestBodyIn(request, headers, limit) }
 }
 
 const withType = (headers: Header[], type: string): Header[] =>
@@ -148,14 +148,14 @@ const withType = (headers: Header[], type: string): Header[] =>
 function requestBodyIn(
   { postData, bodySize }: Json,
   headers: readonly Header[],
-  room: Room,
+  limit: UnpackLimit,
 ): Pick<SeenRequest, 'body' | 'bytes' | 'unreadBody'> {
   const data = record(postData)
   const body = text(data.text)
   if (body === undefined || data._truncated !== undefined) return {}
   if (body === '' && (number(bodySize) ?? 0) > 0) return {}
   const isBase64 = (data.encoding ?? data._encoding) === 'base64'
-  return isBase64 ? recordedBytes(Buffer.from(body, 'base64'), headers, room) : recordedText(body, headers, room)
+  return isBase64 ? recordedBytes(Buffer.from(body, 'base64'), headers, limit) : recordedText(body, headers, limit)
 }
 
 function responseIn(entry: Json, method: string): { answer?: Answer; unread?: Buffer; failure?: Failure } {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../config/limits.ts'
 import type { Header } from '../../history/entry/exchange.ts'
 import { KeysSeen } from './keys-seen.ts'
-import { MOST_UNPACKED_BYTES, Room, recordedBytes, recordedText, requestBodyOf } from './request-body.ts'
+import { MOST_UNPACKED_BYTES, recordedBytes, recordedText, requestBodyOf, UnpackLimit } from './request-body.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'
 const TEXT = `{"key":"${KEY}"}`
@@ -54,17 +54,17 @@ describe('the body of a request in a file', () => {
     const bytes = gzipSync(TEXT)
     const headers = coded('gzip')
     for (const read of [
-      recordedBytes(bytes, headers, new Room()),
-      recordedText(bytes.toString('latin1'), headers, new Room()),
-      recordedText(TEXT, headers, new Room()),
+      recordedBytes(bytes, headers, new UnpackLimit()),
+      recordedText(bytes.toString('latin1'), headers, new UnpackLimit()),
+      recordedText(TEXT, headers, new UnpackLimit()),
     ])
       expect(read).toEqual({ body: TEXT })
   })
 
   it('is not kept once the bodies of a file unpack to more than unpackedOfAFile', () => {
     const bytes = gzipSync(Buffer.alloc(LIMITS.unpackedBytes, 'x'))
-    const room = new Room()
-    const read = () => recordedBytes(bytes, coded('gzip'), room).body!.length
+    const limit = new UnpackLimit()
+    const read = () => recordedBytes(bytes, coded('gzip'), limit).body!.length
     const whole = Array.from({ length: 100 }, read).filter((length) => length > 200)
     expect(whole.length).toBe(MOST_UNPACKED_BYTES / LIMITS.unpackedBytes)
   })

@@ -22,18 +22,18 @@ export async function requestBodyOf(bytes: Buffer, headers: readonly Header[]): 
 }
 
 /** One that stands in a file, as bytes. Whoever wrote it there may have unpacked it, and left the header that says how. */
-export function recordedBytes(bytes: Buffer, headers: readonly Header[], room: Room): RequestBody {
+export function recordedBytes(bytes: Buffer, headers: readonly Header[], limit: UnpackLimit): RequestBody {
   if (isUtf8(bytes) && !NO_TEXT.test(bytes.toString())) return { body: bytes.toString() }
   const reading = readingOf(bytes, headers)
   let step = reading.next()
-  while (!step.done) step = reading.next(room.unpacked(...step.value))
+  while (!step.done) step = reading.next(limit.unpacked(...step.value))
   return step.value
 }
 
 /** One that stands in a file as text, which whoever wrote it there may have made of bytes that are none. */
-export function recordedText(text: string, headers: readonly Header[], room: Room): RequestBody {
+export function recordedText(text: string, headers: readonly Header[], limit: UnpackLimit): RequestBody {
   if (!NO_TEXT.test(text)) return { body: text }
-  if (!NO_BYTE.test(text)) return recordedBytes(Buffer.from(text, 'latin1'), headers, room)
+  if (!NO_BYTE.test(text)) return recordedBytes(Buffer.from(text, 'latin1'), headers, limit)
   if (!text.includes('\ufffd') && !isKnownCoding(saidIn(headers, 'content-encoding'))) return { body: text }
   return notKept(Buffer.from(text), [text])
 }
@@ -41,7 +41,7 @@ export function recordedText(text: string, headers: readonly Header[], room: Roo
 const NO_BYTE = /[^\0-\xff]/
 
 /** For what the bodies of one file unpack to: each may be a thousand times as long as it stands there. */
-export class Room {
+export class UnpackLimit {
   #left: number
 
   constructor(most: number = MOST_UNPACKED_BYTES) {

@@ -70,7 +70,7 @@ describe('the traffic of a server', () => {
     expect(exchanges.map(({ request }) => request.path)).toEqual(['/v1/models', '/models'])
   })
 
-  it('tells a request without a key from one whose key the recorder left out', () => {
+  it('distinguishes a request without a key from one whose key the recorder dropped', () => {
     const leftOut = (...all: Asked[]) => trafficOf(...all).exchanges.map(({ keyLeftOut }) => keyLeftOut ?? false)
     const [models, usage] = to('/models', '/usage') as [Asked, Asked]
     expect(leftOut(models, usage)).toEqual([true, true])

@@ -20,7 +20,7 @@ export type PlanInput = {
 }
 
 /** How fast a server is: time per response, polls per job, and its capacity for jobs if known. */
-export type Quickness = { answerMs: number; polls: number; room?: number }
+export type Quickness = { answerMs: number; polls: number; capacity?: number }
 
 /** An upper bound, polls of jobs aside. */
 export type Cost = {

@@ -42,11 +42,11 @@ export function secondsAt(pace: Quickness, { phases, allotment, plan, input }: P
 }
 
 /** A server with a capacity runs jobs in several rounds. */
-function msOfJobs(jobs: number, { polls, room = jobs, answerMs }: Quickness, configuration: Configuration): number {
+function msOfJobs(jobs: number, { polls, capacity = jobs, answerMs }: Quickness, configuration: Configuration): number {
   if (jobs === 0) return 0
   const { pollIntervalMs, settleMs } = configuration
   const ofOne = Math.max(0, polls - 1) * pollIntervalMs + polls * answerMs
-  return Math.ceil(jobs / Math.max(1, room)) * ofOne + settleMs
+  return Math.ceil(jobs / Math.max(1, capacity)) * ofOne + settleMs
 }
 
 const msBetween = ({ rate = Number.POSITIVE_INFINITY }: Configuration) => 1000 / rate

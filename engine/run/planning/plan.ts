@@ -171,7 +171,10 @@ function limited(amount: Amount, configuration: Configuration, { requests, downl
 }
 
 const withoutMoney = ({ requests, jobs, videoSeconds, downloadBytes }: Total): Sum => ({
-  ...{ requests, jobs, videoSeconds, downloadBytes },
+  requests,
+  jobs,
+  videoSeconds,
+  downloadBytes,
 })
 
 function atMostOf(sum: Total, unexpected: Amount, configuration: Configuration): Total {

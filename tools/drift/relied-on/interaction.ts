@@ -1,5 +1,5 @@
+import type { Statuses } from '../../../engine/pact/file/rules.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'
-import type { Statuses } from '../../pact/file/rules.ts'
 import type { Reads } from './reads.ts'
 
 /** One thing that a client asks, and what it reads of the answer. */

@@ -1,8 +1,8 @@
 import { isRecord } from '../../../engine/history/reading/reading.ts'
 import { list, number, record, text } from '../../../engine/judge/observed/json-values.ts'
-import { endpointAsked, pathShown } from '../../pact/file/asked-path.ts'
-import { bodyIn, kindOf } from '../../pact/file/pact-file.ts'
-import { placesIn, type Rules, rulesIn, statesFor, statusesFor } from '../../pact/file/rules.ts'
+import { endpointAsked, pathShown } from '../../../engine/pact/file/asked-path.ts'
+import { bodyIn, kindOf } from '../../../engine/pact/file/pact-file.ts'
+import { placesIn, type Rules, rulesIn, statesFor, statusesFor } from '../../../engine/pact/file/rules.ts'
 import { type ClientFile, gathered, type Interaction, type LeftOut, NoClientFile } from './interaction.ts'
 import { EVERYTHING, NOTHING, type Reads, readsOf, statusIn } from './reads.ts'
 

@@ -1,5 +1,5 @@
-import * as patterns from '../../../engine/history/reading/foreign-patterns.ts'
-import { isRecord } from '../../../engine/history/reading/reading.ts'
+import * as patterns from '../../history/reading/foreign-patterns.ts'
+import { isRecord } from '../../history/reading/reading.ts'
 import { inPointer } from '../file/pact-file.ts'
 import type { Matcher, Rules } from '../file/rules.ts'
 

@@ -1,7 +1,7 @@
-import type { Target } from '../../../engine/config/target.ts'
-import { endpointOf } from '../../../engine/http/requests.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'
 import { KEY_PREFIX, VERSION_SEGMENT } from '../../../spec/words.ts'
+import type { Target } from '../../config/target.ts'
+import { endpointOf } from '../../http/requests.ts'
 
 const BELOW_A_VERSION = new RegExp(`^(.*?/${VERSION_SEGMENT})/`)
 const baseOf = (basePath: string): Target => ({ baseUrl: basePath, origin: '', basePath, endsWithVersion: true })

@@ -1,7 +1,7 @@
-import { fits, tookTooLong } from '../../../engine/history/reading/foreign-patterns.ts'
-import { isRecord } from '../../../engine/history/reading/reading.ts'
-import { list, record, text } from '../../../engine/judge/observed/json-values.ts'
 import { STATUSES } from '../../../spec/words.ts'
+import { fits, tookTooLong } from '../../history/reading/foreign-patterns.ts'
+import { isRecord } from '../../history/reading/reading.ts'
+import { list, record, text } from '../../judge/observed/json-values.ts'
 
 const LONGEST_STATUS_PATTERN = 200
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Header } from '../../engine/history/entry/exchange.ts'
+import type { Header } from '../history/entry/exchange.ts'
 import { type SecretDoor, secretDoor } from './secret-door.ts'
 
 export const MOST_BODY_BYTES = 1024 * 1024

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire, flushCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { writeNew } from '../../engine/writing/write-file.ts'
+import { writeNew } from '../writing/write-file.ts'
 import type { Question, ToldByVerifier } from './verifier.ts'
 
 /**

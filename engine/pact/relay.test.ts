@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Header } from '../../engine/history/entry/exchange.ts'
+import type { Header } from '../history/entry/exchange.ts'
 import { MOST_BODY_BYTES, Relay, type RelayedAnswer } from './relay.ts'
 
 let relay: Relay

@@ -1,5 +1,5 @@
-import { isRecord } from '../../../engine/history/reading/reading.ts'
 import { KEY_PREFIX } from '../../../spec/words.ts'
+import { isRecord } from '../../history/reading/reading.ts'
 import type { PactInteraction } from '../file/pact-file.ts'
 import { beyond, type Part } from './part.ts'
 import { namesNoAlias, type Question } from './question.ts'

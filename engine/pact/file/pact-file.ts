@@ -1,6 +1,6 @@
-import { isRecord, parseJson, parseJsonFile } from '../../../engine/history/reading/reading.ts'
-import { excerpt } from '../../../engine/history/reading/words.ts'
-import { list, number, record, text } from '../../../engine/judge/observed/json-values.ts'
+import { isRecord, parseJson, parseJsonFile } from '../../history/reading/reading.ts'
+import { excerpt } from '../../history/reading/words.ts'
+import { list, number, record, text } from '../../judge/observed/json-values.ts'
 import { withoutKeys } from './asked-path.ts'
 import { type Rules, rulesIn } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { whereCompiled } from '../../engine/config/compile-cache.ts'
-import { excerpt } from '../../engine/history/reading/words.ts'
+import { whereCompiled } from '../config/compile-cache.ts'
+import { excerpt } from '../history/reading/words.ts'
 
 /** What gatecheck reads of a Pact contract; Pact itself reads the rest. */
 export type Interaction = {

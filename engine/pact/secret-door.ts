@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { http } from '../../engine/http/network/builtin-http.ts'
+import { http } from '../http/network/builtin-http.ts'
 
 /** Local users and web pages can connect without knowing the secret path. */
 export const MOST_STRANGERS = 32
