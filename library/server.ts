@@ -64,8 +64,8 @@ async function serverOf(
     const beside = Object.entries(server).find(([, value]) => value !== undefined)
     if (beside) throw new UsageError(`options: embedded cannot be combined with ${beside[0]}: leave one of them out`)
     // On demand: runs of other servers need not load it.
-    const { startEmbedded } = await import('../fixtures/embedded.ts')
-    const { provision, close } = await startEmbedded()
+    const { startEmbeddedInThread } = await import('../fixtures/embedded.ts')
+    const { provision, close } = await startEmbeddedInThread()
     return { provision: { ...provision, redact: usableWords(redact) }, close, local: true }
   }
   return { provision: provisionFor(server, withKeys, redact), local: false, close: async () => undefined }

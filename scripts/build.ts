@@ -12,6 +12,7 @@ const RUN = [
   'dist/cli/start.js',
   'dist/tools/selfcheck/worker.js',
   'dist/fixtures/clients/start.js',
+  'dist/fixtures/embedded-thread.js',
   'dist/tools/proxy/relay/relay-thread.js',
   'dist/engine/media/media-worker.js',
   'dist/engine/pact/verifier-process.js',

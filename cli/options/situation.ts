@@ -69,8 +69,8 @@ export async function situationOf(
   const redact = usableWords([...(options.redact ?? []), ...wordsIn(environment)])
   leaveUntidied()
   // On demand: runs of other servers need not load it.
-  const { startEmbedded } = await import('../../fixtures/embedded.ts')
-  const embedded = await startEmbedded()
+  const { startEmbeddedInThread } = await import('../../fixtures/embedded.ts')
+  const embedded = await startEmbeddedInThread()
   return { options, wishes, provision: { ...embedded.provision, redact }, local: true, notes, close: embedded.close }
 }
 

@@ -33,6 +33,8 @@ type Open = {
 export class MediaThread {
   readonly #worker = new Worker(new URL(workerFile(), import.meta.url), {
     env: whereCompiled(),
+    // Not those of this process: a thread refuses --input-type.
+    execArgv: [],
     // Mediabunny logs warnings about files.
     ...{ stdout: true, stderr: true },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MEBIBYTES, maxYoungGenerationSizeMb: 16 },

@@ -71,8 +71,12 @@ export class Budget {
   #confirming: Amount = NOTHING
   readonly #plannedBy = new Map<string, Amount>()
   readonly #acceptedOf = new Map<string, number>()
-  /** Submissions without a response yet; with their clause if it must be refused. */
-  readonly #inFlight = new Map<Promise<void>, string | undefined>()
+  /** Submissions without a response yet. */
+  #inFlight = 0
+  /** Of these, submissions that must be refused, by clause. */
+  readonly #inFlightOf = new Map<string, number>()
+  /** Resolves at the next response to a submission. */
+  #decided = Promise.withResolvers<void>()
 
   constructor(limits: Limits, { before, ceiling }: Terms = {}) {
     this.limits = limits
@@ -147,11 +151,13 @@ export class Budget {
     const { by = '', isPlanned = true, clause = by } = submission
     const job = oneJob(submission)
     if (!isPlanned) this.#refuseTooLarge(job)
-    const whyNot = () => (isPlanned ? this.lacking(submission) : this.#whyNotUnexpected(clause, job))
-    while (whyNot() && this.#inFlight.size > 0 && (isPlanned || !this.#isEnoughOf(clause)))
-      await Promise.race(this.#inFlight.keys())
-    const lacking = whyNot()
-    if (lacking) throw lacking
+    const whyNot = () => (isPlanned ? this.#whyNotPlanned(submission) : this.#whyNotUnexpected(clause, job))
+    let lacking = whyNot()
+    while (lacking && this.#inFlight > 0 && (isPlanned || !this.#isEnoughOf(clause))) {
+      await this.#decided.promise
+      lacking = whyNot()
+    }
+    if (lacking) throw lacking()
     const isOwn = isPlanned && this.#isWithinOwn(by, job)
     const count = (change: typeof plus) => {
       this.#spent = change(this.#spent, job)
@@ -160,12 +166,19 @@ export class Budget {
       if (isPlanned && !isOwn) this.#confirming = change(this.#confirming, job)
     }
     count(plus)
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#inFlight.set(promise, isPlanned ? undefined : clause)
+    const countInFlight = (one: 1 | -1) => {
+      this.#inFlight += one
+      if (!isPlanned) this.#inFlightOf.set(clause, (this.#inFlightOf.get(clause) ?? 0) + one)
+    }
+    countInFlight(1)
+    let isDecided = false
     const decide = (then: () => void) => {
-      if (!this.#inFlight.delete(promise)) return
+      if (isDecided) return
+      isDecided = true
+      countInFlight(-1)
       then()
-      resolve()
+      this.#decided.resolve()
+      this.#decided = Promise.withResolvers()
     }
     return {
       release: () => decide(() => count(minus)),
@@ -215,19 +228,28 @@ export class Budget {
     return (this.#acceptedOf.get(clause) ?? 0) >= ofEachClause
   }
 
-  #whyNotUnexpected(clause: string, job: Amount): EnoughAccepted | OverBudget | undefined {
+  #whyNotPlanned(submission: Submission): WhyNot | undefined {
+    const lacking = this.lacking(submission)
+    return lacking && (() => lacking)
+  }
+
+  #whyNotUnexpected(clause: string, job: Amount): WhyNot | undefined {
     const { most = EVERYTHING, ofEachClause = Number.POSITIVE_INFINITY } = this.#ceiling?.unexpected ?? {}
     const accepted = this.#acceptedOf.get(clause) ?? 0
-    const inFlight = [...this.#inFlight.values()].filter((each) => each === clause).length
-    if (accepted + inFlight >= ofEachClause)
-      return new EnoughAccepted('already failed: the server accepted such a submission, and each costs a job')
-    if (!fits(plus(this.#unexpected, job), most))
-      return new EnoughAccepted(
-        'the server accepted submissions that it must refuse; no more are sent, since each costs a job',
-      )
-    return this.#overLimits(job)
+    if (accepted + (this.#inFlightOf.get(clause) ?? 0) >= ofEachClause) return enoughOfThisClause
+    if (!fits(plus(this.#unexpected, job), most)) return enoughOfAll
+    const over = this.#overLimits(job)
+    return over && (() => over)
   }
 }
+
+/** Creates the error only when it is thrown: many submissions wait, and a stack trace takes longer than the decision. */
+type WhyNot = () => Error
+
+const enoughOfThisClause: WhyNot = () =>
+  new EnoughAccepted('already failed: the server accepted such a submission, and each costs a job')
+const enoughOfAll: WhyNot = () =>
+  new EnoughAccepted('the server accepted submissions that it must refuse; no more are sent, since each costs a job')
 
 /** Still enough for a probe of default duration. */
 const halfOf = ({ jobs, videoSeconds, money }: Amount): Amount => ({
