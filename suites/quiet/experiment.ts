@@ -24,6 +24,8 @@ export class Experiment {
   readonly #quiet: QuietJobs
   /** Did not come to their ends while another rested, which may have stood before them. */
   readonly #unfinished: Job[] = []
+  /** Another job of the same key finished while one was left alone: the server has capacity for both. */
+  #hasCapacityForTwo = false
 
   constructor(quiet: QuietJobs) {
     this.#quiet = quiet
@@ -50,10 +52,10 @@ export class Experiment {
   }
 
   async #movement(trio: number, cause: Suspect, after: number): Promise<Movement> {
-    await this.#leaveOneAlone({ trio, cause, after })
-    const found = triosIn(this.#quiet.lives()).find(
-      (each) => each.trio === trio && each.cause === cause && each.after === after,
-    )
+    const find = () =>
+      triosIn(this.#quiet.lives()).find((each) => each.trio === trio && each.cause === cause && each.after === after)
+    if (!find()) await this.#leaveOneAlone({ trio, cause, after })
+    const found = find()
     return found ? movementIn(found) : 'unclear'
   }
 
@@ -92,7 +94,15 @@ export class Experiment {
     const suspects = cause === 'everything at once' ? SUSPECTS.filter((each) => after === 0 || isFree(each)) : [cause]
     for (const each of suspects) await this.#suspect(each, job)
     if (cause === 'everything at once') await this.#watchWhileOneRests()
+    if (cause === 'everything at once' && after === 0) await this.#leaveASecondAlone()
     await this.#quiet.drive.wait(Math.max(0, until - this.#quiet.drive.now()))
+  }
+
+  /** A rest takes longer than a slow job: the late one is taken during the first. */
+  async #leaveASecondAlone(): Promise<void> {
+    const twins = this.#quiet.isFull && this.#hasCapacityForTwo ? twinsOf(this.#quiet.lives(), 1) : undefined
+    const after = twins && lateRest(twins)
+    if (after) await this.#leaveOneAlone({ trio: 1, cause: 'everything at once', after })
   }
 
   async #suspect(cause: Suspect, job: Job): Promise<void> {
@@ -170,7 +180,10 @@ export class Experiment {
     if (job) {
       await this.#quiet.pollToTheEnd(job, { poller, ...(upTo !== undefined && { upTo }) })
       if (!job.final) this.#unfinished.push(job)
-      else await this.#quiet.readAfterAJob(happeningOf(other))
+      else {
+        this.#hasCapacityForTwo ||= key === 'A'
+        await this.#quiet.readAfterAJob(happeningOf(other))
+      }
       this.#quiet.unwatched = this.#quiet.unwatched.filter((each) => each !== other)
     }
     return statusOf(exchange) !== 429
