@@ -2,8 +2,6 @@ import './library/node-version.ts'
 
 /** Wrong usage; the message says what to do. */
 export { UsageError } from './engine/config/target.ts'
-export type { ClientReport } from './engine/report/clients/report.ts'
-export type { Report } from './engine/report/report.ts'
 export { defineConfig } from './library/config.ts'
 export type { Exchange, Finding, ReportName } from './library/finding.ts'
 export { type JudgeResult, judge, type RecordedTraffic } from './library/judge.ts'
@@ -32,3 +30,5 @@ export type {
 } from './library/options.ts'
 export { plan, type RunResult, run } from './library/run.ts'
 export type { Running } from './library/running.ts'
+export type { ClientReport } from './reporters/outcome/clients/report.ts'
+export type { Report } from './reporters/outcome/report.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Profile } from '../engine/config/configuration.ts'
-import { run } from '../engine/run/run.ts'
 import { startEmbedded } from '../fixtures/embedded.ts'
+import { run } from '../reporters/outcome/run.ts'
 import { around } from '../service/interface/behaviour.ts'
 import type { Layer } from '../service/layers.ts'
 import { SUITES } from '../suites/index.ts'

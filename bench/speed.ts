@@ -1,6 +1,6 @@
 import type { Exchange } from '../engine/history/entry/exchange.ts'
-import { run } from '../engine/run/run.ts'
 import { startEmbedded } from '../fixtures/embedded.ts'
+import { run } from '../reporters/outcome/run.ts'
 import { SUITES } from '../suites/index.ts'
 import { lengthOf, livesIn } from '../suites/quiet/lives.ts'
 import { QUIET } from '../suites/quiet/phase.ts'

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { didYouMean } from '../engine/config/nearest-names.ts'
 import { UsageError } from '../engine/config/target.ts'
 import { commaSeparated } from '../engine/config/values.ts'
-import type { ClauseReport } from '../engine/report/report.ts'
 import { HISTORY_FILE } from '../engine/run/folder/files.ts'
 import { folderNamed } from '../engine/run/folder/usual-folder.ts'
+import type { ClauseReport } from '../reporters/outcome/report.ts'
 import {
   clauseShown,
   decidingExchanges,
@@ -14,9 +14,9 @@ import {
   exchangesIn,
 } from '../reporters/recorded/show.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
-import { decidedBy, isOfAClient, recordedScenarios } from '../runs/recorded-client.ts'
-import { recordedRun } from '../runs/recorded-run.ts'
 import { CLAUSES } from '../spec/clauses.ts'
+import { decidedBy, isOfAClient, recordedScenarios } from '../tools/client/recorded.ts'
+import { recordedRun } from '../tools/run/recorded-run.ts'
 import type { Io } from './io.ts'
 import { print } from './telling/print.ts'
 

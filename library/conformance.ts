@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, type RunnerTestSuite, test } from 'vitest'
 import { UsageError } from '../engine/config/target.ts'
 import { subjectOf } from '../engine/judge/check.ts'
-import type { Report } from '../engine/report/report.ts'
 import type { OutFolder } from '../engine/run/folder/out-folder.ts'
 import { type HostedRun, hostRun } from '../engine/run/hosted.ts'
-import type { Run } from '../engine/run/run.ts'
-import { recordOf } from '../runs/perform.ts'
-import { reportsWanted, type Wanted, withJson, writeReports } from '../runs/reports.ts'
+import type { Report } from '../reporters/outcome/report.ts'
+import { type Run, reported } from '../reporters/outcome/run.ts'
+import { reportsWanted, type Wanted, withJson, writeReports } from '../reporters/write.ts'
 import { SUITES } from '../suites/index.ts'
+import { recordOf } from '../tools/run/perform.ts'
 import { BrokenClause, NoVerdict, warningOf, withoutFrames } from './broken-clause.ts'
 import type { Choices, Output, Server } from './options.ts'
 import { settledForTests } from './server-of-tests.ts'
@@ -49,7 +49,7 @@ export function conformance({ name = 'conformance', ...asked }: ConformanceOptio
 
     afterAll(async () => {
       try {
-        if (run) conclude(await run.finished, run.folder, { wanted, isTold })
+        if (run) conclude(reported(await run.finished), run.folder, { wanted, isTold })
       } finally {
         run?.folder?.release()
         await close()

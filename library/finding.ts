@@ -1,7 +1,7 @@
 import { UsageError } from '../engine/config/target.ts'
 import type { Answer, Failure, RequestTemplate } from '../engine/history/entry/exchange.ts'
-import type { Report } from '../engine/report/report.ts'
 import { REPORTERS } from '../reporters/index.ts'
+import type { Report } from '../reporters/outcome/report.ts'
 import type { RunRecord } from '../reporters/reporter.ts'
 
 /** Request and response. Keys are redacted: {{A}}. */

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import type { ClientReport } from '../engine/report/clients/report.ts'
-import { differences } from '../engine/report/differences.ts'
 import { HISTORY_FILE } from '../engine/run/folder/files.ts'
-import { recordOf } from '../runs/perform.ts'
-import { recordedReport, recordedRun } from '../runs/recorded-run.ts'
-import { judgeTraffic } from '../runs/traffic.ts'
+import type { ClientReport } from '../reporters/outcome/clients/report.ts'
+import { differences } from '../reporters/outcome/differences.ts'
+import { recordOf } from '../tools/run/perform.ts'
+import { recordedReport, recordedRun } from '../tools/run/recorded-run.ts'
+import { judgeTraffic } from '../tools/run/traffic.ts'
 import { type Finding, findingOf } from './finding.ts'
 
 /** Traffic recorded by a browser, a proxy or a test. */

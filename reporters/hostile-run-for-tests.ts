@@ -4,7 +4,8 @@ import type { Exchange } from '../engine/history/entry/exchange.ts'
 import { RecordingInMemory } from '../engine/history/recording.ts'
 import { answered, unanswered } from '../engine/judge/handwritten-for-tests.ts'
 import { fail, inconclusive, skip } from '../engine/judge/verdict.ts'
-import type { Report } from '../engine/report/report.ts'
+import type { ClauseId } from '../spec/clauses.ts'
+import type { Report } from './outcome/report.ts'
 import {
   brokenAt,
   fullReport,
@@ -13,9 +14,8 @@ import {
   sampleExchange,
   sampleReport,
   withFaultAt,
-} from '../engine/report/sample-report-for-tests.ts'
-import { sampleOfNone, sampleVideo } from '../engine/report/sample-videos-for-tests.ts'
-import type { ClauseId } from '../spec/clauses.ts'
+} from './outcome/sample-report-for-tests.ts'
+import { sampleOfNone, sampleVideo } from './outcome/sample-videos-for-tests.ts'
 import type { RunRecord } from './reporter.ts'
 
 /** What a terminal or a viewer would obey. */

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { PROFILES } from '../engine/config/configuration.ts'
 import { CAUSE_KINDS } from '../engine/history/entry/cause.ts'
 import { GRAVEST_FIRST } from '../engine/judge/verdict.ts'
-import { EXIT } from '../engine/report/exit-codes.ts'
-import { fullReport, sampleReport } from '../engine/report/sample-report-for-tests.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import { OPEN_POINTS } from '../spec/open-points.ts'
 import { jsonReport } from './json.ts'
+import { EXIT } from './outcome/exit-codes.ts'
+import { fullReport, sampleReport } from './outcome/sample-report-for-tests.ts'
 
 const schema = JSON.parse(readFileSync(new URL('./schemas/report.schema.json', import.meta.url), 'utf8'))
 const ajv = new Ajv2020({ allErrors: true, strictTypes: true, allowUnionTypes: true })

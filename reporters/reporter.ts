@@ -1,6 +1,6 @@
 import type { OptionValues } from '../engine/config/options.ts'
 import type { Recording } from '../engine/history/recording.ts'
-import type { Report } from '../engine/report/report.ts'
+import type { Report } from './outcome/report.ts'
 
 /** All that a run leaves behind: what was found, everything that was sent and came back, and where that is kept. */
 export type RunRecord = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { BEGAN } from '../engine/judge/handwritten-for-tests.ts'
 import { pass } from '../engine/judge/verdict.ts'
-import { sampleReport } from '../engine/report/sample-report-for-tests.ts'
 import { DRIFT_REPORTERS } from './drift/index.ts'
 import { DRIFTS } from './drift/sample-drift-for-tests.ts'
 import { recordOf } from './hostile-run-for-tests.ts'
 import { REPORTERS } from './index.ts'
+import { sampleReport } from './outcome/sample-report-for-tests.ts'
 import { rejudgement } from './recorded/rejudgement.ts'
 import { terminalReport } from './terminal/terminal.ts'
 

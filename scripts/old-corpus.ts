@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Profile } from '../engine/config/configuration.ts'
 import type { Provision } from '../engine/run/provision.ts'
-import { run } from '../engine/run/run.ts'
+import { run } from '../reporters/outcome/run.ts'
 import { SUITES } from '../suites/index.ts'
 
 // Runs the suites of this checkout against the servers of another commit, each served over HTTP by that commit's own code.

@@ -1,4 +1,4 @@
-import { rejudge } from '../../engine/run/run.ts'
+import { rejudge } from '../../reporters/outcome/run.ts'
 import { SUITES } from '../../suites/index.ts'
 import type { Judged } from '../judging.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { HISTORY_FILE } from '../../engine/run/folder/files.ts'
-import { run } from '../../engine/run/run.ts'
+import { run } from '../../reporters/outcome/run.ts'
 import { SUITES } from '../../suites/index.ts'
 import { besideTheService, inAFolder } from '../beside.ts'
 import { GENERATED_BODIES, type Held, MARKS } from '../memory.ts'

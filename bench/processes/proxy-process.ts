@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { giveWayToOtherThreads } from '../../cli/process/give-way.ts'
 import { tidyOnceLarge } from '../../cli/process/memory.ts'
-import { startProxied } from '../../runs/proxied.ts'
+import { startProxied } from '../../tools/proxy/proxied.ts'
 
 /** The proxy as the command starts it, with all that it records and judges. */
 const folder = mkdtempSync(join(tmpdir(), 'gatecheck-bench-'))

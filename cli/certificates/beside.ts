@@ -10,9 +10,9 @@ import {
   REPORT_FILE,
   REPORT_PAGE,
 } from '../../engine/run/folder/files.ts'
-import type { Run } from '../../engine/run/run.ts'
 import { bytesGiven } from '../../engine/writing/read-file.ts'
 import { jsonReport } from '../../reporters/json.ts'
+import type { Run } from '../../reporters/outcome/run.ts'
 import type { Statement } from '../../tools/certificate/document/statement.ts'
 import { againstFiles, filesCoveredBy } from '../../tools/certificate/verifying/against-files.ts'
 import { againstReport } from '../../tools/certificate/verifying/against-report.ts'

@@ -1,7 +1,7 @@
 import type { FilesNamed, Wishes } from '../../engine/config/configuration.ts'
 import { FILES_TO_TRUST_AND_SHOW } from '../../engine/config/network-names.ts'
 import { fieldOf, type OptionValues, recordedOptions } from '../../engine/config/options.ts'
-import { waiversFrom } from '../../engine/report/waivers.ts'
+import { waiversFrom } from '../../reporters/outcome/waivers.ts'
 import { SUITES } from '../../suites/index.ts'
 
 /** The part of the options that belongs to the configuration of a run. */

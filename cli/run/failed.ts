@@ -1,9 +1,9 @@
 import type { OptionValues } from '../../engine/config/options.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { excerpt } from '../../engine/history/reading/words.ts'
-import { askedBehind } from '../../engine/run/failed-again.ts'
-import type { EarlierRun } from '../../runs/earlier-run.ts'
-import { recordedRun } from '../../runs/recorded-run.ts'
+import { askedBehind } from '../../reporters/broken/failed-again.ts'
+import type { EarlierRun } from '../../tools/run/earlier-run.ts'
+import { recordedRun } from '../../tools/run/recorded-run.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'
 
 /** Options, server and report of the recorded run whose failures are run again. */

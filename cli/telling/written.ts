@@ -1,5 +1,5 @@
 import { printable } from '../../engine/history/reading/words.ts'
-import type { Written } from '../../runs/reports.ts'
+import type { Written } from '../../reporters/write.ts'
 import type { Io } from '../io.ts'
 
 /** A report that could not be written does not change the verdict. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Report } from '../../engine/report/report.ts'
+import type { Report } from '../../reporters/outcome/report.ts'
 import { DEFAULT_DIALECT } from '../../service/dialects/index.ts'
 import { startService } from '../../service/start.ts'
 import { command, environmentOf, FAST, temporaryFolder } from './command.ts'

@@ -11,7 +11,7 @@ import { type Hostile, type Started, startHostile } from '../../fixtures/hostile
 import { workflowCommands } from '../../reporters/github/github.ts'
 import { REPORTERS } from '../../reporters/index.ts'
 import { terminalReport } from '../../reporters/terminal/terminal.ts'
-import { perform } from '../../runs/perform.ts'
+import { perform } from '../../tools/run/perform.ts'
 import { startCommand, temporaryFolder } from './command.ts'
 
 /** Seconds. A run of smoke comes to its end by itself. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Report } from '../../engine/report/report.ts'
+import type { Report } from '../../reporters/outcome/report.ts'
 import { command, type Finished, temporaryFolder } from './command.ts'
 
 const folder = temporaryFolder()

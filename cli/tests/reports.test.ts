@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Report } from '../../engine/report/report.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
 import { layerOf } from '../../fixtures/layer-of.ts'
+import type { Report } from '../../reporters/outcome/report.ts'
 import { type RunningService, startService } from '../../service/start.ts'
 import { command, environmentOf, FAST, temporaryFolder } from './command.ts'
 

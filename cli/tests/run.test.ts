@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Report } from '../../engine/report/report.ts'
+import type { Report } from '../../reporters/outcome/report.ts'
 import { around } from '../../service/interface/behaviour.ts'
 import type { Patch } from '../../service/layers.ts'
 import { type ServiceOptions, startService } from '../../service/start.ts'

@@ -7,11 +7,10 @@ import type { Recording } from '../history/recording.ts'
 import { type Check, isExperiment, type Suite } from '../judge/check.ts'
 import { type Judged, judge } from '../judge/judging.ts'
 import type { Verdict } from '../judge/verdict.ts'
-import { gravityOf } from '../report/waivers.ts'
 import { OutFolder } from './folder/out-folder.ts'
 import { select } from './planning/selection.ts'
 import type { Provision } from './provision.ts'
-import { prepare, type Run, runPrepared } from './run.ts'
+import { type JudgedRun, prepare, runPrepared } from './run.ts'
 
 /** A clause that does not hold, and the exchange that shows it. */
 export type Broken = {
@@ -39,7 +38,7 @@ type HostedResult =
 
 export type HostedRun = {
   resultOf(id: string): Promise<HostedResult>
-  finished: Promise<Run>
+  finished: Promise<JudgedRun>
   /** Where its history is; whoever has it releases it. */
   folder?: OutFolder
 }
@@ -118,7 +117,7 @@ function resultFrom(
   if (verdict.verdict !== 'fail') return { outcome: 'skipped', reason: `${verdict.verdict}: ${verdict.reason}` }
   const waived = configuration.waive.find((waiver) => waiver.clause === check.clause)?.reason
   const broken = { ...brokenBy(check.clause, verdict, recording), ...(waived !== undefined && { waived }) }
-  const isBroken = gravityOf(broken, configuration) === 'broken'
+  const isBroken = waived === undefined && (broken.level === 'must' || configuration.strict)
   return isBroken ? { outcome: 'failed', broken } : { outcome: 'passed', notes: [], broken }
 }
 

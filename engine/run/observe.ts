@@ -10,7 +10,7 @@ import { isSecret, recipesIn } from '../keys/recipes.ts'
 import { whyNot } from './folder/files.ts'
 import type { OutFolder } from './folder/out-folder.ts'
 import { observing } from './observing.ts'
-import { judgeWritten, type Run } from './run.ts'
+import { type JudgedRun, judgeWritten } from './run.ts'
 
 export type ObserveOptions = {
   traffic: Traffic
@@ -21,8 +21,8 @@ export type ObserveOptions = {
   limits?: Limits
 }
 
-/** Traffic that somebody else sent, judged by everything that can speak about what nobody planned. */
-export function observe({ traffic, target, suites, strict = false, folder, limits }: ObserveOptions): Run {
+/** Records traffic of other clients as a history, and judges it. */
+export function observe({ traffic, target, suites, strict = false, folder, limits }: ObserveOptions): JudgedRun {
   let unwritable: string | undefined
   const history = new History(
     folder?.historyPath,

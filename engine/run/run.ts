@@ -10,19 +10,16 @@ import {
 } from '../config/target.ts'
 import { SUITE } from '../config/version.ts'
 import type { History } from '../history/history.ts'
-import { type Recorded, readRecorded } from '../history/recorded.ts'
 import type { Recording } from '../history/recording.ts'
 import { Network } from '../http/network/network.ts'
 import { leftoversSeenIn } from '../jobs/leftovers.ts'
 import type { Check, Suite } from '../judge/check.ts'
-import { type Judgement, judge, judging, runToEnd, type Stop } from '../judge/judging.ts'
+import { type Judgement, judging, runToEnd, type Stop } from '../judge/judging.ts'
 import { printsOf } from '../keys/prints.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import { Vault } from '../keys/vault.ts'
 import { secretsOf } from '../keys/words.ts'
 import type { Still } from '../media/still.ts'
-import type { Report } from '../report/report.ts'
-import { reportOf } from '../report/reporting.ts'
 import type { Phase } from './driving/phase.ts'
 import type { OutFolder } from './folder/out-folder.ts'
 import { type PlannedRun, planRun } from './planning/plan.ts'
@@ -54,7 +51,8 @@ export type RunOptions = {
   onDriven?: (check: Check) => void
 }
 
-export type Run = { report: Report; judgement: Judgement; entries: Recording }
+/** A judged run. `sha256`: of its history, with all that was judged. */
+export type JudgedRun = { judgement: Judgement; entries: Recording; sha256: string }
 
 export type Prepared = {
   target: Target
@@ -134,11 +132,7 @@ function inFolder(folder: OutFolder, target: Target, resumption?: Resumption) {
   }
 }
 
-export async function run(options: RunOptions): Promise<Run> {
-  return runPrepared(prepare(options).session(), options.suites)
-}
-
-export async function runPrepared(session: Session, suites: readonly Suite[]): Promise<Run> {
+export async function runPrepared(session: Session, suites: readonly Suite[]): Promise<JudgedRun> {
   const { history } = session
   try {
     await session.run()
@@ -148,33 +142,24 @@ export async function runPrepared(session: Session, suites: readonly Suite[]): P
   }
 }
 
-/** Whatever else is under way has its turn meanwhile, and may say that there is no time for more. */
+/** Judges in slices, so that other work of this process goes on. `whyToStop` can end it early. */
 export async function judgeInSlices(
   history: History,
   suites: readonly Suite[],
   whyToStop: () => Stop | undefined,
-): Promise<Run> {
-  return reported(history, await inSlices(judging(history.recording, suites), whyToStop))
+): Promise<JudgedRun> {
+  return judgedRun(history, await inSlices(judging(history.recording, suites), whyToStop))
 }
 
-/** What was written is what is judged, and its digest is that of the report. */
-export function judgeWritten(history: History, suites: readonly Suite[], whyToStop?: () => Stop | undefined): Run {
-  return reported(history, runToEnd(judging(history.recording, suites), whyToStop))
-}
-
-function reported(history: History, judgement: Judgement): Run {
-  if (judgement.cut) history.append(judgement.cut)
-  const entries = history.recording
-  return { report: reportOf(judgement, entries, history.digest()), judgement, entries }
-}
-
-/** The same judges on a recorded run, offline. What is judged is what the digest is of, whatever the file holds a moment later. */
-export function rejudge(
-  historyPath: string,
+export function judgeWritten(
+  history: History,
   suites: readonly Suite[],
-  ofDamaged: 'none' | 'up to it' = 'none',
-): Run & Pick<Recorded, 'damaged' | 'cutOff'> {
-  const { recording, sha256, damaged, cutOff } = readRecorded(historyPath, ofDamaged)
-  const judgement = judge(recording, suites)
-  return { report: reportOf(judgement, recording, sha256), judgement, entries: recording, damaged, cutOff }
+  whyToStop?: () => Stop | undefined,
+): JudgedRun {
+  return judgedRun(history, runToEnd(judging(history.recording, suites), whyToStop))
+}
+
+function judgedRun(history: History, judgement: Judgement): JudgedRun {
+  if (judgement.cut) history.append(judgement.cut)
+  return { judgement, entries: history.recording, sha256: history.digest() }
 }

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { recordOf } from '../../engine/history/reading/reading.ts'
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { CheckReport, ClauseReport, Report } from '../../engine/report/report.ts'
 import { curlLine, fileLine } from '../curl/curl-line.ts'
+import type { CheckReport, ClauseReport, Report } from '../outcome/report.ts'
 import type { Shown } from '../reporter.ts'
 
 /** What a reader needs to see that something is broken, and to try it again. Safe to print. */

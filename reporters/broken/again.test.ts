@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Began } from '../../engine/history/entry/entries.ts'
 import { BEGAN } from '../../engine/judge/handwritten-for-tests.ts'
-import { fullReport, sampleReport } from '../../engine/report/sample-report-for-tests.ts'
 import { recordOf } from '../hostile-run-for-tests.ts'
+import { fullReport, sampleReport } from '../outcome/sample-report-for-tests.ts'
 import { againLine } from './again.ts'
 
 const waivers = [{ clause: 'auth.unknown-key', reason: "it's known", state: 'used' }] as const

@@ -4,10 +4,10 @@ import { fieldOf, type Option, recordedOptions } from '../../engine/config/optio
 import type { Began } from '../../engine/history/entry/entries.ts'
 import { excerpt } from '../../engine/history/reading/words.ts'
 import { beginningOf } from '../../engine/history/recording.ts'
-import { askedBehind } from '../../engine/run/failed-again.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { typed } from '../curl/shell-words.ts'
 import type { RunRecord } from '../reporter.ts'
+import { askedBehind } from './failed-again.ts'
 
 /** More reasons than fit into a command belong in a configuration file. */
 const LONGEST_REASONS = 8000

@@ -1,4 +1,4 @@
-import type { ClauseReport, Report } from '../../engine/report/report.ts'
+import type { ClauseReport, Report } from '../outcome/report.ts'
 import { isUnchecked } from '../words/standings.ts'
 
 export type Reason = { reason: string; clauses: readonly [ClauseReport, ...ClauseReport[]] }

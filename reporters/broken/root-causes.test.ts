@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { answered, polled } from '../../engine/judge/handwritten-for-tests.ts'
 import { fail } from '../../engine/judge/verdict.ts'
-import { sampleExchange, sampleReport } from '../../engine/report/sample-report-for-tests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
+import { sampleExchange, sampleReport } from '../outcome/sample-report-for-tests.ts'
 import { rootCauses } from './root-causes.ts'
 
 /** The clauses of each cause, from the exchanges that fail each clause. */

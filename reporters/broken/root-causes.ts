@@ -1,6 +1,6 @@
-import type { ClauseReport } from '../../engine/report/report.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { likenessOf } from '../comparing/likeness.ts'
+import type { ClauseReport } from '../outcome/report.ts'
 import type { Shown } from '../reporter.ts'
 
 /** Failed clauses that one defect explains: fixing the first fixes the others. */

@@ -1,5 +1,5 @@
-import { EXIT } from '../../engine/report/exit-codes.ts'
-import type { CheckReport, Report } from '../../engine/report/report.ts'
+import { EXIT } from '../outcome/exit-codes.ts'
+import type { CheckReport, Report } from '../outcome/report.ts'
 
 /** What went wrong in the suite itself while a check drove or judged. */
 export const faultsOf = ({ faults = [] }: CheckReport): readonly string[] => faults

@@ -1,6 +1,6 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { ClientReport } from '../../engine/report/clients/report.ts'
 import type { ClientPlan } from '../../tools/client/plan.ts'
+import type { ClientReport } from '../outcome/clients/report.ts'
 import { paintWith } from '../terminal/paint.ts'
 import { labelled, wrap } from '../terminal/wrapping.ts'
 import { counted } from '../words/counted.ts'

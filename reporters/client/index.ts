@@ -1,5 +1,5 @@
-import type { ClientReport } from '../../engine/report/clients/report.ts'
 import { CLIENT_FILE } from '../../engine/run/folder/files.ts'
+import type { ClientReport } from '../outcome/clients/report.ts'
 import { clientJson } from './json.ts'
 import { clientJUnit } from './junit.ts'
 import { clientPage } from './page/page.ts'

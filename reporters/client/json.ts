@@ -1,5 +1,5 @@
-import type { ClientReport } from '../../engine/report/clients/report.ts'
 import { escapeObeyed } from '../../engine/writing/escaped.ts'
+import type { ClientReport } from '../outcome/clients/report.ts'
 
 /** client.json, for programs: what it holds is said by client.schema.json. */
 export function clientJson(report: ClientReport): string {

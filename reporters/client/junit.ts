@@ -1,6 +1,6 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { ClientClauseReport, ClientReport, ScenarioReport } from '../../engine/report/clients/report.ts'
 import { type Case, suiteOf, suitesInXml } from '../junit/suite.ts'
+import type { ClientClauseReport, ClientReport, ScenarioReport } from '../outcome/clients/report.ts'
 import { endOf } from './scenarios.ts'
 
 /** JUnit XML as Jenkins reads it: a case for each clause, one for each scenario, and one for the verdict itself. */

@@ -1,8 +1,8 @@
-import type { ClientReport } from '../../engine/report/clients/report.ts'
 import { type AboutTrials, certificationReport } from '../../tools/client/report.ts'
 import type { Trial } from '../../tools/client/trial/trial.ts'
 import type { Tried } from '../../tools/client/trial/trials.ts'
 import { KEY_IN_QUERY, momentOf, scenarioCalled, TOO_SOON, trialOf } from '../../tools/client/trials-for-tests.ts'
+import type { ClientReport } from '../outcome/clients/report.ts'
 
 const tried = (...args: Parameters<typeof trialOf>): Tried => ({
   scenario: scenarioCalled(args[0]),

@@ -1,5 +1,5 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { ScenarioReport } from '../../engine/report/clients/report.ts'
+import type { ScenarioReport } from '../outcome/clients/report.ts'
 import type { Paint, Style } from '../terminal/paint.ts'
 import { cut } from '../terminal/wrapping.ts'
 

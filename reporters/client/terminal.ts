@@ -1,6 +1,6 @@
 import { excerpt, printable } from '../../engine/history/reading/words.ts'
-import type { ClientClauseReport, ClientReport } from '../../engine/report/clients/report.ts'
 import { typed } from '../curl/shell-words.ts'
+import type { ClientClauseReport, ClientReport } from '../outcome/clients/report.ts'
 import { type Paint, paintWith, type Style } from '../terminal/paint.ts'
 import { faults } from '../terminal/totals.ts'
 import { labelled, wrap } from '../terminal/wrapping.ts'

@@ -1,4 +1,4 @@
-import type { Moment } from '../../engine/report/clients/report.ts'
+import type { Moment } from '../outcome/clients/report.ts'
 
 /** What a 429 asked for, and what came of it. Milliseconds since the scenario began. */
 export type Wait = { from: number; askedMs: number; keptMs?: number; of: 'submission' | 'poll' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { skip } from '../../engine/judge/verdict.ts'
-import { brokenAt, passed, sampleReport } from '../../engine/report/sample-report-for-tests.ts'
+import { brokenAt, passed, sampleReport } from '../outcome/sample-report-for-tests.ts'
 import { comparisonOf, countsInWords } from './earlier-run.ts'
 
 const broken = brokenAt('a')

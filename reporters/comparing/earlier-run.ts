@@ -1,5 +1,5 @@
-import type { Report } from '../../engine/report/report.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
+import type { Report } from '../outcome/report.ts'
 import type { Shown } from '../reporter.ts'
 
 /** What became of the failures of an earlier run, and which failures are new; warnings are failures, too. */

@@ -1,6 +1,6 @@
 import { excerpt, printable } from '../../engine/history/reading/words.ts'
-import type { Report } from '../../engine/report/report.ts'
 import { escapeObeyed } from '../../engine/writing/escaped.ts'
+import type { Report } from '../outcome/report.ts'
 import { sharesOfTime } from '../outcome/shares-of-time.ts'
 import type { RunRecord } from '../reporter.ts'
 import { type Status, type Test, testOf } from './test-of-check.ts'

@@ -1,10 +1,10 @@
 import { excerpt, printable } from '../../engine/history/reading/words.ts'
-import type { CheckReport, Report } from '../../engine/report/report.ts'
-import { type Gravity, gravityOf } from '../../engine/report/waivers.ts'
 import { clause } from '../../spec/clauses.ts'
 import { accountOf } from '../broken/account.ts'
 import { linesOf } from '../broken/account-lines.ts'
 import { faultsOf } from '../broken/suite-faults.ts'
+import type { CheckReport, Report } from '../outcome/report.ts'
+import { type Gravity, gravityOf } from '../outcome/waivers.ts'
 import type { Shown } from '../reporter.ts'
 
 export type Status = 'passed' | 'failed' | 'skipped' | 'other'

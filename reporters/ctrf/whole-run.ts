@@ -1,5 +1,5 @@
-import type { Report } from '../../engine/report/report.ts'
 import { faultsElsewhere, whyNoVerdict } from '../broken/suite-faults.ts'
+import type { Report } from '../outcome/report.ts'
 import { failing, type Test } from './test-of-check.ts'
 
 /**

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Header, RequestTemplate } from '../../engine/history/entry/exchange.ts'
 import { lineOf } from '../../engine/history/history.ts'
 import { Vault } from '../../engine/keys/vault.ts'
-import { HOSTILE, sampleExchange } from '../../engine/report/sample-report-for-tests.ts'
+import { HOSTILE, sampleExchange } from '../outcome/sample-report-for-tests.ts'
 import { curlLine } from './curl-line.ts'
 
 const isHere = (program: string) => spawnSync(program, ['--version']).error === undefined

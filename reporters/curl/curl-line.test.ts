@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { RequestTemplate } from '../../engine/history/entry/exchange.ts'
 import { printable } from '../../engine/history/reading/words.ts'
-import { sampleExchange } from '../../engine/report/sample-report-for-tests.ts'
+import { sampleExchange } from '../outcome/sample-report-for-tests.ts'
 import { curlLine } from './curl-line.ts'
 
 const BASE_URL = 'https://api.example.com/video/v1'

@@ -1,8 +1,8 @@
 import { printable } from '../../engine/history/reading/words.ts'
-import type { Report } from '../../engine/report/report.ts'
 import type { Baseline } from '../../tools/drift/baseline/baseline.ts'
 import { chancesOf, type Habit } from '../../tools/drift/habits/habit.ts'
 import { placeInWords } from '../../tools/drift/telling/places.ts'
+import type { Report } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
 
 type Recorded = { baseline?: Baseline; reports: readonly Report[] }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { brokenAt, fullReport, sampleReport } from '../../engine/report/sample-report-for-tests.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
 import { HOSTILE_TEXTS, hostileRun, RUNS, recordOf } from '../hostile-run-for-tests.ts'
+import { brokenAt, fullReport, sampleReport } from '../outcome/sample-report-for-tests.ts'
 import { COMMAND, faultInCommand } from './command-for-tests.ts'
 import { workflowCommands } from './github.ts'
 

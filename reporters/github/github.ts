@@ -1,9 +1,9 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { ClauseReport, Report } from '../../engine/report/report.ts'
-import { type Gravity, gravityOf } from '../../engine/report/waivers.ts'
 import { accountOf } from '../broken/account.ts'
 import { againLine } from '../broken/again.ts'
 import { conclude } from '../outcome/conclusion.ts'
+import type { ClauseReport, Report } from '../outcome/report.ts'
+import { type Gravity, gravityOf } from '../outcome/waivers.ts'
 import type { RunRecord } from '../reporter.ts'
 import { atMost, command, type Note } from './annotation.ts'
 

@@ -1,5 +1,5 @@
 import type { Exchange, Purpose } from '../../engine/history/entry/exchange.ts'
-import type { Report } from '../../engine/report/report.ts'
+import type { Report } from '../outcome/report.ts'
 import { type Bounds, keep } from './bounds.ts'
 import { recipesOf, requestOf } from './request.ts'
 import { responseOf } from './response.ts'

@@ -1,7 +1,7 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
 import type { Violation } from '../../engine/judge/verdict.ts'
-import type { ClauseReport } from '../../engine/report/report.ts'
 import type { Account } from '../broken/account.ts'
+import type { ClauseReport } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
 import { byPlace, placeOf } from '../words/places.ts'
 import { html, type Markup, NOTHING } from './markup.ts'

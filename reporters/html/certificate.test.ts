@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Report } from '../../engine/report/report.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { certifiableReport } from '../../tools/certificate/certificates-for-tests.ts'
 import { statementOf } from '../../tools/certificate/document/statement.ts'
+import type { Report } from '../outcome/report.ts'
 import { certificatePage } from './certificate.ts'
 
 const SIGNER = { keyid: 'a'.repeat(64), publicKey: 'PEM' }

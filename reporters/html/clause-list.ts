@@ -1,4 +1,4 @@
-import type { CheckReport, ClauseReport, Report } from '../../engine/report/report.ts'
+import type { CheckReport, ClauseReport, Report } from '../outcome/report.ts'
 import { type Shares, sharesOfTime } from '../outcome/shares-of-time.ts'
 import type { RunRecord } from '../reporter.ts'
 import { counted } from '../words/counted.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '../../engine/report/report.ts'
+import type { Report } from '../outcome/report.ts'
 import { balanceInWords, mishapsInWords, spentInWords, tenths, uncertaintiesInWords } from '../outcome/spent.ts'
 import type { Drawn, Traffic } from '../outcome/traffic.ts'
 import { bytesInWords, limitInWords } from '../outcome/videos.ts'

@@ -1,5 +1,5 @@
-import type { ClauseReport, Report } from '../../engine/report/report.ts'
 import type { Level } from '../../spec/clause.ts'
+import type { ClauseReport, Report } from '../outcome/report.ts'
 import type { Standing } from '../words/standings.ts'
 import { html, type Markup } from './markup.ts'
 

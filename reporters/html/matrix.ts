@@ -1,4 +1,4 @@
-import type { ClauseReport, Report } from '../../engine/report/report.ts'
+import type { ClauseReport, Report } from '../outcome/report.ts'
 import { STANDINGS, standingOf } from '../words/standings.ts'
 import { html, type Markup } from './markup.ts'
 import { sectionButton } from './sections.ts'

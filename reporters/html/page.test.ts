@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { RecordingInMemory } from '../../engine/history/recording.ts'
-import { brokenAt, HOSTILE, passed, sampleExchange, sampleReport } from '../../engine/report/sample-report-for-tests.ts'
-import { sampleVideo } from '../../engine/report/sample-videos-for-tests.ts'
 import { hostileRun, RUNS, recordOf } from '../hostile-run-for-tests.ts'
+import { brokenAt, HOSTILE, passed, sampleExchange, sampleReport } from '../outcome/sample-report-for-tests.ts'
+import { sampleVideo } from '../outcome/sample-videos-for-tests.ts'
 import { htmlReport } from './page.ts'
 
 const record = (exchanges: number) => ({

@@ -1,6 +1,6 @@
-import type { ClauseReport, Report } from '../../engine/report/report.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
 import { OPEN_POINTS } from '../../spec/open-points.ts'
+import type { ClauseReport, Report } from '../outcome/report.ts'
 import { levelWord, rowLink } from './marks.ts'
 import { html, type Markup } from './markup.ts'
 

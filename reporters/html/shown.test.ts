@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { RecordingInMemory } from '../../engine/history/recording.ts'
 import { answered } from '../../engine/judge/handwritten-for-tests.ts'
-import type { ClauseReport } from '../../engine/report/report.ts'
-import { sampleReport } from '../../engine/report/sample-report-for-tests.ts'
+import type { ClauseReport } from '../outcome/report.ts'
+import { sampleReport } from '../outcome/sample-report-for-tests.ts'
 import { MOST_CHARACTERS, MOST_EXCHANGES, MOST_OF_A_CLAUSE, pageOf } from './shown.ts'
 
 /** How many exchanges a page holds of so many clauses, each broken by so many exchanges of so long answers. */

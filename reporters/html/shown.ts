@@ -1,5 +1,5 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import type { ClauseReport } from '../../engine/report/report.ts'
+import type { ClauseReport } from '../outcome/report.ts'
 import type { RunRecord } from '../reporter.ts'
 import { answerLines, requestLines } from '../words/message.ts'
 import { html, type Markup } from './markup.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { skip } from '../../engine/judge/verdict.ts'
-import { sampleReport } from '../../engine/report/sample-report-for-tests.ts'
-import { sampleVideo } from '../../engine/report/sample-videos-for-tests.ts'
+import { sampleReport } from '../outcome/sample-report-for-tests.ts'
+import { sampleVideo } from '../outcome/sample-videos-for-tests.ts'
 import { standingOfVideo } from '../outcome/videos.ts'
 import { MOST_CHARACTERS, videos } from './videos.ts'
 

@@ -1,6 +1,6 @@
 import { isStill } from '../../engine/media/still.ts'
-import type { Report } from '../../engine/report/report.ts'
-import type { VideoFinding, VideoReport } from '../../engine/report/videos.ts'
+import type { VideoFinding, VideoReport } from '../outcome/delivered.ts'
+import type { Report } from '../outcome/report.ts'
 import {
   brief,
   bytesInWords,

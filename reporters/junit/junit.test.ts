@@ -2,15 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { JUNIT_WARNINGS } from '../../engine/config/options.ts'
 import { fail, inconclusive, skip } from '../../engine/judge/verdict.ts'
-import {
-  brokenAt,
-  fullReport,
-  HOSTILE,
-  passed,
-  sampleReport,
-  withFaultAt,
-} from '../../engine/report/sample-report-for-tests.ts'
 import { RUNS, recordOf } from '../hostile-run-for-tests.ts'
+import { brokenAt, fullReport, HOSTILE, passed, sampleReport, withFaultAt } from '../outcome/sample-report-for-tests.ts'
 import type { Manner } from '../reporter.ts'
 import { junitReport } from './junit.ts'
 import { faultInXml, jenkinsOn, xmllintIsHere } from './xml-for-tests.ts'

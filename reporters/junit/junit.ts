@@ -1,11 +1,11 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { CheckReport, Report } from '../../engine/report/report.ts'
-import { gravityOf } from '../../engine/report/waivers.ts'
 import { clause } from '../../spec/clauses.ts'
 import { accountOf } from '../broken/account.ts'
 import { linesOf } from '../broken/account-lines.ts'
 import { faultsElsewhere, faultsOf, whyNoVerdict } from '../broken/suite-faults.ts'
+import type { CheckReport, Report } from '../outcome/report.ts'
 import { type Shares, sharesOfTime } from '../outcome/shares-of-time.ts'
+import { gravityOf } from '../outcome/waivers.ts'
 import type { Manner, RunRecord } from '../reporter.ts'
 import { type Case, suiteOf, suitesInXml } from './suite.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../engine/report/report.ts'
+import type { Report } from '../outcome/report.ts'
 import { balanceInWords, mishapsInWords, spentInWords, uncertaintiesInWords } from '../outcome/spent.ts'
 import { videosInWords } from '../outcome/videos.ts'
 import { prose } from './verbatim.ts'

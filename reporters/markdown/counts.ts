@@ -1,6 +1,6 @@
-import type { ClauseReport, Report } from '../../engine/report/report.ts'
-import { gravityOf } from '../../engine/report/waivers.ts'
 import type { Level } from '../../spec/clause.ts'
+import type { ClauseReport, Report } from '../outcome/report.ts'
+import { gravityOf } from '../outcome/waivers.ts'
 
 const COLUMNS = ['passed', 'failed', 'warning', 'waived', 'inconclusive', 'not tested'] as const
 type Column = (typeof COLUMNS)[number]

@@ -1,5 +1,5 @@
-import type { Report } from '../../engine/report/report.ts'
 import { conclude } from '../outcome/conclusion.ts'
+import type { Report } from '../outcome/report.ts'
 import type { RunRecord } from '../reporter.ts'
 import { causes } from './causes.ts'
 import { cost } from './cost.ts'

@@ -1,5 +1,5 @@
-import type { Report } from '../../engine/report/report.ts'
 import { whyNotJudged } from '../broken/not-judged.ts'
+import type { Report } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
 import { columnOf } from './counts.ts'
 import { code, prose } from './verbatim.ts'

@@ -1,5 +1,5 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { Report } from '../../engine/report/report.ts'
+import type { Report } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
 import { code, prose } from './verbatim.ts'
 

@@ -1,4 +1,4 @@
-import type { Report } from '../../engine/report/report.ts'
+import type { Report } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
 import { fenced } from './verbatim.ts'
 

@@ -1,5 +1,5 @@
-import type { Report } from '../../engine/report/report.ts'
-import type { VideoReport } from '../../engine/report/videos.ts'
+import type { VideoReport } from '../outcome/delivered.ts'
+import type { Report } from '../outcome/report.ts'
 import { brief, furtherWrongs, gravestFirst, isWrong, outcomeInWords, rowsOf } from '../outcome/videos.ts'
 import { counted } from '../words/counted.ts'
 import { nameOfJob } from '../words/places.ts'

@@ -1,9 +1,9 @@
 import { excerpt, firstFew } from '../../engine/history/reading/words.ts'
-import { EXIT } from '../../engine/report/exit-codes.ts'
-import type { ClauseReport, Report } from '../../engine/report/report.ts'
-import { type Gravity, gravityOf } from '../../engine/report/waivers.ts'
 import type { Level } from '../../spec/clause.ts'
 import { counted } from '../words/counted.ts'
+import { EXIT } from './exit-codes.ts'
+import type { ClauseReport, Report } from './report.ts'
+import { type Gravity, gravityOf } from './waivers.ts'
 
 const MOST_NAMED = 5
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sampleReport } from '../../engine/report/sample-report-for-tests.ts'
+import { sampleReport } from './sample-report-for-tests.ts'
 import { spentInWords } from './spent.ts'
 
 const costing = (cost: NonNullable<ReturnType<typeof sampleReport>['budget']['cost']>) => {

@@ -1,8 +1,8 @@
 import type { FailureKind } from '../../engine/history/entry/exchange.ts'
 import { INTRODUCTION } from '../../engine/history/entry/no-phases.ts'
 import { excerpt, FAILURE_WORDS, list } from '../../engine/history/reading/words.ts'
-import type { Report } from '../../engine/report/report.ts'
 import { counted } from '../words/counted.ts'
+import type { Report } from './report.ts'
 
 /** What a run has spent of what it was allowed to, thing by thing. */
 export function spentInWords({ budget, seconds }: Report): string[] {

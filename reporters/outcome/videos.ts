@@ -1,8 +1,8 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { Report } from '../../engine/report/report.ts'
-import type { VideoFinding, VideoReport } from '../../engine/report/videos.ts'
 import { counted } from '../words/counted.ts'
 import { type Standing, standingOf } from '../words/standings.ts'
+import type { VideoFinding, VideoReport } from './delivered.ts'
+import type { Report } from './report.ts'
 
 /** An excerpt of a text of any length. */
 export const brief = (text: string, most: number): string => excerpt(text.slice(0, most * 4), most)

@@ -1,6 +1,6 @@
 import { excerpt, list, printable } from '../../engine/history/reading/words.ts'
-import type { Uncertain } from '../../engine/report/report.ts'
 import type { Drained } from '../../engine/run/resume/drain.ts'
+import type { Uncertain } from '../outcome/report.ts'
 import { lostInWords } from '../outcome/spent.ts'
 import { counted } from '../words/counted.ts'
 

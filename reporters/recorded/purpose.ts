@@ -1,9 +1,9 @@
 import type { Exchange, Purpose } from '../../engine/history/entry/exchange.ts'
 import { FOILS, INTRODUCTION, LEFTOVERS, OBSERVED } from '../../engine/history/entry/no-phases.ts'
 import { excerpt, list } from '../../engine/history/reading/words.ts'
-import type { Report } from '../../engine/report/report.ts'
 import { clause } from '../../spec/clauses.ts'
 import { OPEN_POINTS } from '../../spec/open-points.ts'
+import type { Report } from '../outcome/report.ts'
 
 const LONGEST = 300
 

@@ -1,7 +1,7 @@
 import { printable } from '../../engine/history/reading/words.ts'
-import type { Difference } from '../../engine/report/differences.ts'
-import type { Report } from '../../engine/report/report.ts'
 import { conclude } from '../outcome/conclusion.ts'
+import type { Difference } from '../outcome/differences.ts'
+import type { Report } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
 
 /** Whether a report says what its history says, and what the verdict is by that history. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, inconclusive } from '../../engine/judge/verdict.ts'
-import { fullReport, HOSTILE, passed, sampleReport } from '../../engine/report/sample-report-for-tests.ts'
 import { hostileRun } from '../hostile-run-for-tests.ts'
+import { fullReport, HOSTILE, passed, sampleReport } from '../outcome/sample-report-for-tests.ts'
 import { terminalReport } from './terminal.ts'
 import { render, shown } from './terminal-for-tests.ts'
 

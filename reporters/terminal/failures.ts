@@ -1,9 +1,9 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { ClauseReport } from '../../engine/report/report.ts'
-import { gravityOf } from '../../engine/report/waivers.ts'
 import { type Account, accountOf, furtherInWords } from '../broken/account.ts'
 import { rootCauses } from '../broken/root-causes.ts'
 import { typed } from '../curl/shell-words.ts'
+import type { ClauseReport } from '../outcome/report.ts'
+import { gravityOf } from '../outcome/waivers.ts'
 import type { Screen } from './screen.ts'
 import { atMost, cut, displayWidth, labelled } from './wrapping.ts'
 

@@ -1,6 +1,6 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { ClauseReport } from '../../engine/report/report.ts'
 import { type Reason, whyNotJudged } from '../broken/not-judged.ts'
+import type { ClauseReport } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
 import { isUnchecked, standingOf } from '../words/standings.ts'
 import { STYLE_OF } from './paint.ts'

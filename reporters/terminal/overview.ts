@@ -1,4 +1,4 @@
-import type { ClauseReport } from '../../engine/report/report.ts'
+import type { ClauseReport } from '../outcome/report.ts'
 import type { Screen } from './screen.ts'
 import { subjectOfClause } from './subject.ts'
 import { labelled } from './wrapping.ts'

@@ -1,5 +1,5 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { ClauseReport } from '../../engine/report/report.ts'
+import type { ClauseReport } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
 import { isUnchecked, standingOf } from '../words/standings.ts'
 import { STYLE_OF } from './paint.ts'

@@ -1,6 +1,6 @@
 import type { RequestTemplate } from '../../engine/history/entry/exchange.ts'
-import type { Report } from '../../engine/report/report.ts'
-import { sampleExchange } from '../../engine/report/sample-report-for-tests.ts'
+import type { Report } from '../outcome/report.ts'
+import { sampleExchange } from '../outcome/sample-report-for-tests.ts'
 import { type TerminalOptions, terminalReport } from './terminal.ts'
 
 export const shown = (report: Report, request?: RequestTemplate) => ({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { inconclusive, skip } from '../../engine/judge/verdict.ts'
-import type { Report } from '../../engine/report/report.ts'
-import { brokenAt, fullReport, passed, sampleReport } from '../../engine/report/sample-report-for-tests.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
+import type { Report } from '../outcome/report.ts'
+import { brokenAt, fullReport, passed, sampleReport } from '../outcome/sample-report-for-tests.ts'
 import { render } from './terminal-for-tests.ts'
 
 const lastLine = (report: Report) => render(report).trimEnd().split('\n').at(-1)

@@ -1,4 +1,4 @@
-import type { VideoReport } from '../../engine/report/videos.ts'
+import type { VideoReport } from '../outcome/delivered.ts'
 import { brief, outcomeInWords, rowsOf, standingOfVideo } from '../outcome/videos.ts'
 import { nameOfJob } from '../words/places.ts'
 import { STYLE_OF } from './paint.ts'

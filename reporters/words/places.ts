@@ -1,8 +1,8 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { isRecord, parseJson } from '../../engine/history/reading/reading.ts'
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { Report } from '../../engine/report/report.ts'
 import { formOf } from '../comparing/likeness.ts'
+import type { Report } from '../outcome/report.ts'
 
 /** Where an exchange belongs: to a job that is read, or to the endpoint that was asked. */
 export function placeOf({ request, purpose }: Exchange, report: Report): string {

@@ -1,5 +1,5 @@
-import type { ClauseReport, Report } from '../../engine/report/report.ts'
-import { gravityOf } from '../../engine/report/waivers.ts'
+import type { ClauseReport, Report } from '../outcome/report.ts'
+import { gravityOf } from '../outcome/waivers.ts'
 
 /** Outcome of a clause, shown by sign and word as well as by colour. */
 export type Standing = {

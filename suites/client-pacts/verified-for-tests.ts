@@ -4,6 +4,7 @@ import { type PactFile, pactFileIn } from '../../engine/pact/file/pact-file.ts'
 import { prepare, runPrepared } from '../../engine/run/run.ts'
 import { sentIn } from '../../engine/run/sent.ts'
 import type { Embedded } from '../../fixtures/embedded.ts'
+import { reported } from '../../reporters/outcome/run.ts'
 import { CLIENT_PACTS, clientPacts, VERIFICATION } from './index.ts'
 
 type Asked = Wishes & { without?: ('B' | 'R' | 'image' | 'failing')[] }
@@ -31,7 +32,7 @@ export async function verified(
       local: true,
     })
     const plan = prepared.plan.plan
-    const done = await runPrepared(prepared.session(), suites)
+    const done = reported(await runPrepared(prepared.session(), suites))
     const own = [...done.entries].filter((entry) => 'by' in entry && entry.by === VERIFICATION)
     const findings = own.filter((entry): entry is ToolFinding => entry.kind === 'finding')
     const gaps = own.filter((entry): entry is Gap => entry.kind === 'gap')

@@ -2,9 +2,9 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
-import { run } from '../../engine/run/run.ts'
 import { startEmbedded } from '../../fixtures/embedded.ts'
 import { inRounds } from '../../fixtures/in-rounds.ts'
+import { run } from '../../reporters/outcome/run.ts'
 import { SUITES } from '../index.ts'
 
 /** In front of a lawful server: of a body it reads the first piece that comes, or all of them. */

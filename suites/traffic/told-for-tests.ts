@@ -1,8 +1,9 @@
 import { targetOf } from '../../engine/config/target.ts'
 import { readHar } from '../../engine/judge/observed/har.ts'
 import { trafficTo } from '../../engine/judge/observed/traffic.ts'
-import type { ClauseReport } from '../../engine/report/report.ts'
 import { observe } from '../../engine/run/observe.ts'
+import type { ClauseReport } from '../../reporters/outcome/report.ts'
+import { reported } from '../../reporters/outcome/run.ts'
 import { SUITES_OF_TRAFFIC } from '../index.ts'
 
 export const KEY = 'cl_9fK2mXq7Lw4ZtRb8VnYc3HdJ'
@@ -51,7 +52,7 @@ function judged(...told: readonly Told[]): ClauseReport[] {
     JSON.stringify({ log: { version: '1.2', creator: { name: 'a recorder' }, entries: told.map(entryOf) } }),
   )
   const target = targetOf(BASE)
-  const { report } = observe({ traffic: trafficTo(target, har), target, suites: SUITES_OF_TRAFFIC })
+  const { report } = reported(observe({ traffic: trafficTo(target, har), target, suites: SUITES_OF_TRAFFIC }))
   return report.clauses
 }
 

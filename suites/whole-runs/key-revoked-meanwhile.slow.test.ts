@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { run } from '../../engine/run/run.ts'
 import { startEmbedded } from '../../fixtures/embedded.ts'
+import { run } from '../../reporters/outcome/run.ts'
 import { around } from '../../service/interface/behaviour.ts'
 import type { KeyName } from '../../service/interface/world.ts'
 import type { Patch } from '../../service/layers.ts'

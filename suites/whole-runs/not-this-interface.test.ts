@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { run } from '../../engine/run/run.ts'
 import { startEmbedded } from '../../fixtures/embedded.ts'
+import { run } from '../../reporters/outcome/run.ts'
 import { SUITES } from '../index.ts'
 
 const KEYS = { A: 'cl_4Rt9xKq2Zw83hhPm' }

@@ -1,9 +1,9 @@
 import { readHar } from '../../engine/judge/observed/har.ts'
 import { targetIn, trafficTo } from '../../engine/judge/observed/traffic.ts'
-import type { Report } from '../../engine/report/report.ts'
 import { observe } from '../../engine/run/observe.ts'
-import type { Run } from '../../engine/run/run.ts'
 import { type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
+import type { Report } from '../../reporters/outcome/report.ts'
+import { type Run, reported } from '../../reporters/outcome/run.ts'
 import { SUITES } from '../index.ts'
 import { type Known, OrdinaryClient } from './ordinary-client-for-tests.ts'
 
@@ -12,7 +12,7 @@ export function judgedHar(text: string): Run {
   const har = readHar(text)
   const target = targetIn(har)
   if (!target) throw new Error('nothing in it asks for an endpoint')
-  return observe({ traffic: trafficTo(target, har), target, suites: SUITES })
+  return reported(observe({ traffic: trafficTo(target, har), target, suites: SUITES }))
 }
 
 /** What a client's own traffic with a server shows. Whoever wrote the client knows the server, or one just like it. */

@@ -4,9 +4,9 @@ import type { Wishes } from '../../engine/config/configuration.ts'
 import { CertificatesForTests } from '../../engine/http/network/certificates-for-tests.ts'
 import { HAS_IPV6 } from '../../engine/http/network/secure-servers-for-tests.ts'
 import type { Provision } from '../../engine/run/provision.ts'
-import { type Run, rejudge, run } from '../../engine/run/run.ts'
 import { type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
 import * as real from '../../fixtures/networks/real-servers-for-tests.ts'
+import { type Run, rejudge, run } from '../../reporters/outcome/run.ts'
 import { SUITES } from '../index.ts'
 
 const missing = real.missing()

@@ -1,6 +1,6 @@
 import type { ClientJudgement, JudgedClause } from '../../engine/judge/clients/judging.ts'
 import { broken, type Found, kept, notJudged } from '../../engine/judge/clients/verdict.ts'
-import type { Moment } from '../../engine/report/clients/report.ts'
+import type { Moment } from '../../reporters/outcome/clients/report.ts'
 import { CLIENT_CLAUSES, type ClientClauseId, clientClause } from '../../spec/clients/clauses.ts'
 import { CLIENT_SCENARIOS } from './scenarios/index.ts'
 import type { Trial } from './trial/trial.ts'

@@ -1,7 +1,7 @@
 import type { Profile, Wishes } from '../../engine/config/configuration.ts'
 import type { Suite } from '../../engine/judge/check.ts'
 import type { Provision } from '../../engine/run/provision.ts'
-import { run } from '../../engine/run/run.ts'
+import { run } from '../../reporters/outcome/run.ts'
 import { askingToCheck, askingToRecord } from '../drift/asking/asking.ts'
 import { type Baseline, baselineOf, type Observed, observedIn } from '../drift/baseline/baseline.ts'
 import { baselineText, readBaseline } from '../drift/baseline/file.ts'

@@ -1,7 +1,7 @@
 import { excerpt } from '../../../engine/history/reading/words.ts'
-import type { ClientClauseReport, ClientReport } from '../../../engine/report/clients/report.ts'
 import { clientExplanation } from '../../../spec/clients/explanations.ts'
 import { html, type Markup } from '../../html/markup.ts'
+import type { ClientClauseReport, ClientReport } from '../../outcome/clients/report.ts'
 
 const MOST_VIOLATIONS = 5
 const MOST_SCENARIOS = 6

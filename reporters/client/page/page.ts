@@ -1,6 +1,6 @@
-import type { ClientClauseReport, ClientReport } from '../../../engine/report/clients/report.ts'
 import { documentOf } from '../../html/document.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
+import type { ClientClauseReport, ClientReport } from '../../outcome/clients/report.ts'
 import { counted } from '../../words/counted.ts'
 import { brokenClause, clauseTable } from './clauses.ts'
 import { scenarioList } from './scenario.ts'

@@ -1,6 +1,6 @@
-import type { ClientReport, Moment, ScenarioReport } from '../../../engine/report/clients/report.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import { inTime } from '../../html/pictures/scale.ts'
+import type { ClientReport, Moment, ScenarioReport } from '../../outcome/clients/report.ts'
 import { counted } from '../../words/counted.ts'
 import { endOf, standingOfScenario } from '../scenarios.ts'
 import { answerOf, timeline } from './timeline.ts'

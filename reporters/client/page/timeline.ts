@@ -1,7 +1,7 @@
-import type { Moment, ScenarioReport } from '../../../engine/report/clients/report.ts'
 import { html, type Markup, NOTHING } from '../../html/markup.ts'
 import { picture, WIDTH } from '../../html/pictures/picture.ts'
 import { inTime, linear, px, type Scale, ticks } from '../../html/pictures/scale.ts'
+import type { Moment, ScenarioReport } from '../../outcome/clients/report.ts'
 import { counted } from '../../words/counted.ts'
 import { pausesIn, waitsIn } from '../waits.ts'
 

@@ -1,5 +1,5 @@
 import { isStill } from '../../../engine/media/still.ts'
-import type { VideoReport } from '../../../engine/report/videos.ts'
+import type { VideoReport } from '../../outcome/delivered.ts'
 import { html, Markup } from '../markup.ts'
 import { px } from './scale.ts'
 

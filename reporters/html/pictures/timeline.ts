@@ -1,4 +1,4 @@
-import type { JobReport, Report } from '../../../engine/report/report.ts'
+import type { JobReport, Report } from '../../outcome/report.ts'
 import type { Traffic } from '../../outcome/traffic.ts'
 import { counted } from '../../words/counted.ts'
 import { html, type Markup, NOTHING } from '../markup.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { skip } from '../../../engine/judge/verdict.ts'
-import type { CheckReport, Report } from '../../../engine/report/report.ts'
+import type { CheckReport, Report } from '../../../reporters/outcome/report.ts'
 import { certifiableReport } from '../certificates-for-tests.ts'
 import { reductionsOf } from './extent.ts'
 

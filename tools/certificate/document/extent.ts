@@ -1,6 +1,6 @@
 import type { Cause } from '../../../engine/history/entry/cause.ts'
 import { list } from '../../../engine/history/reading/words.ts'
-import type { Report } from '../../../engine/report/report.ts'
+import type { Report } from '../../../reporters/outcome/report.ts'
 
 /** The generated requests of a full run go out in this many lanes: fewer in flight at once cannot show faults of parallel requests. */
 export const LEAST_PARALLEL = 4

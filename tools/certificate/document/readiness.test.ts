@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Cause } from '../../../engine/history/entry/cause.ts'
 import { fail, inconclusive, skip, type Verdict } from '../../../engine/judge/verdict.ts'
-import { NO_CHECK, type Report } from '../../../engine/report/report.ts'
+import { NO_CHECK, type Report } from '../../../reporters/outcome/report.ts'
 import { CLAUSES, type ClauseId } from '../../../spec/clauses.ts'
 import { SUITES } from '../../../suites/index.ts'
 import { certifiableReport } from '../certificates-for-tests.ts'

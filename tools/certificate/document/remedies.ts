@@ -1,5 +1,5 @@
 import { list } from '../../../engine/history/reading/words.ts'
-import type { ClauseReport, Report } from '../../../engine/report/report.ts'
+import type { ClauseReport, Report } from '../../../reporters/outcome/report.ts'
 import { NEEDS, type Need } from '../../../spec/clause.ts'
 import { type ClauseId, clause } from '../../../spec/clauses.ts'
 

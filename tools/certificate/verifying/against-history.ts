@@ -1,5 +1,5 @@
 import { SUITE } from '../../../engine/config/version.ts'
-import type { Report } from '../../../engine/report/report.ts'
+import type { Report } from '../../../reporters/outcome/report.ts'
 import { specDigest } from '../../../spec/digest.ts'
 import { canonicalJson } from '../document/canonical.ts'
 import type { Checkable } from '../document/readiness.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fullReport } from '../../../engine/report/sample-report-for-tests.ts'
+import { fullReport } from '../../../reporters/outcome/sample-report-for-tests.ts'
 import { againstReport } from './against-report.ts'
 
 const text = `${JSON.stringify(fullReport, null, 2)}\n`

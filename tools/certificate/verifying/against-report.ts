@@ -1,5 +1,5 @@
-import { differences } from '../../../engine/report/differences.ts'
-import type { Report } from '../../../engine/report/report.ts'
+import { differences } from '../../../reporters/outcome/differences.ts'
+import type { Report } from '../../../reporters/outcome/report.ts'
 import { harmless, type Problem } from './problem.ts'
 
 /** Where the report that lies beside a recorded run is not, byte for byte, the one that its history gives. */

@@ -1,5 +1,5 @@
-import { EXIT } from '../../../engine/report/exit-codes.ts'
-import { gravityOf } from '../../../engine/report/waivers.ts'
+import { EXIT } from '../../../reporters/outcome/exit-codes.ts'
+import { gravityOf } from '../../../reporters/outcome/waivers.ts'
 import { LEAST_PARALLEL } from '../document/extent.ts'
 import type { ClauseResult, ConformanceResult, Statement } from '../document/statement.ts'
 import { type Problem, shown } from './problem.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NO_CHECK, type Report } from '../../../engine/report/report.ts'
-import { HOSTILE } from '../../../engine/report/sample-report-for-tests.ts'
+import { NO_CHECK, type Report } from '../../../reporters/outcome/report.ts'
+import { HOSTILE } from '../../../reporters/outcome/sample-report-for-tests.ts'
 import { CLAUSES } from '../../../spec/clauses.ts'
 import { EARLIER_DIGESTS } from '../../../spec/earlier-digests.ts'
 import {

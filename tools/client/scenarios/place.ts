@@ -1,5 +1,5 @@
 import type { ClientEvent } from '../../../engine/judge/clients/verdict.ts'
-import type { Moment } from '../../../engine/report/clients/report.ts'
+import type { Moment } from '../../../reporters/outcome/clients/report.ts'
 import type { Status } from '../../../spec/words.ts'
 
 /** What has to be seen of a client before anything is judged in a scenario, as data. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Moment } from '../../../engine/report/clients/report.ts'
+import type { Moment } from '../../../reporters/outcome/clients/report.ts'
 import { serviceWithClient } from '../../../service/client-for-tests.ts'
 import { startService } from '../../../service/start.ts'
 import { isClientClauseId } from '../../../spec/clients/clauses.ts'

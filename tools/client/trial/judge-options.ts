@@ -1,5 +1,5 @@
 import type { ClientOptions, Outcome } from '../../../engine/judge/clients/check.ts'
-import type { Moment } from '../../../engine/report/clients/report.ts'
+import type { Moment } from '../../../reporters/outcome/clients/report.ts'
 import type { Ended } from '../process/run-command.ts'
 import type { ClientScenario } from '../scenarios/scenario.ts'
 import { OWN_KEY } from '../watching/recorded.ts'

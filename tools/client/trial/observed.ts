@@ -1,4 +1,4 @@
-import type { Moment } from '../../../engine/report/clients/report.ts'
+import type { Moment } from '../../../reporters/outcome/clients/report.ts'
 import type { Trial } from './trial.ts'
 
 type Come = Pick<Trial, 'moments' | 'jobs' | 'ended'>

@@ -1,4 +1,4 @@
-import type { Moment, Obstacle } from '../../../engine/report/clients/report.ts'
+import type { Moment, Obstacle } from '../../../reporters/outcome/clients/report.ts'
 import { openPoint } from '../../../spec/open-points.ts'
 import type { ClientScenario } from '../scenarios/scenario.ts'
 import type { Trial } from './trial.ts'

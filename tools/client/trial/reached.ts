@@ -1,6 +1,6 @@
 import type { ClientJudgement, JudgedClause } from '../../../engine/judge/clients/judging.ts'
 import { type ClientViolation, notJudged } from '../../../engine/judge/clients/verdict.ts'
-import type { Moment } from '../../../engine/report/clients/report.ts'
+import type { Moment } from '../../../reporters/outcome/clients/report.ts'
 import { POLL_INTERVAL_SECONDS } from '../../../spec/words.ts'
 import { isReached, placeInWords, sightOf } from '../scenarios/place.ts'
 import type { ClientScenario } from '../scenarios/scenario.ts'

@@ -1,6 +1,6 @@
 import type { JudgedClause } from '../../../engine/judge/clients/judging.ts'
 import { type ClientViolation, notJudged } from '../../../engine/judge/clients/verdict.ts'
-import type { TriedAlone } from '../../../engine/report/clients/report.ts'
+import type { TriedAlone } from '../../../reporters/outcome/clients/report.ts'
 import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
 import type { Trial } from './trial.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Found } from '../../../engine/judge/clients/verdict.ts'
-import type { Moment } from '../../../engine/report/clients/report.ts'
+import type { Moment } from '../../../reporters/outcome/clients/report.ts'
 import { A_VIDEO, judgementOf, KEY_IN_QUERY, momentOf, scenarioCalled, TOO_SOON, trialOf } from '../trials-for-tests.ts'
 import { environmentFor } from './environment.ts'
 import { observedIn } from './observed.ts'

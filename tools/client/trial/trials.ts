@@ -1,4 +1,4 @@
-import type { Obstacle, TriedAlone } from '../../../engine/report/clients/report.ts'
+import type { Obstacle, TriedAlone } from '../../../reporters/outcome/clients/report.ts'
 import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
 import type { ClientScenario } from '../scenarios/scenario.ts'
 import { ClientLateness } from '../watching/lateness.ts'

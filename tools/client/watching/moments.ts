@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../../engine/history/entry/entries.ts'
 import type { Elsewhere, Exchange } from '../../../engine/history/entry/exchange.ts'
 import { fieldsSent, headerOf, recordOf } from '../../../engine/history/reading/reading.ts'
 import { askedOf } from '../../../engine/judge/clients/passage.ts'
-import type { Moment } from '../../../engine/report/clients/report.ts'
+import type { Moment } from '../../../reporters/outcome/clients/report.ts'
 
 /** What a client asked, in the order in which it came. */
 export function momentsIn(history: Iterable<HistoryEntry>): Moment[] {

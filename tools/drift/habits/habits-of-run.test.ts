@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { RecordingInMemory } from '../../../engine/history/recording.ts'
 import { fail, inconclusive, pass, skip } from '../../../engine/judge/verdict.ts'
-import { sampleReport } from '../../../engine/report/sample-report-for-tests.ts'
+import { sampleReport } from '../../../reporters/outcome/sample-report-for-tests.ts'
 import { HELD_SO_FAR, habitsOf } from './habits-of-run.ts'
 
 type Report = ReturnType<typeof sampleReport>

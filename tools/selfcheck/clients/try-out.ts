@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../engine/config/limits.ts'
-import type { ClientReport } from '../../../engine/report/clients/report.ts'
+import type { ClientReport } from '../../../reporters/outcome/clients/report.ts'
 import type { Level } from '../../../spec/clause.ts'
 import { type ClientClauseId, clientClause } from '../../../spec/clients/clauses.ts'
 import { certificationReport } from '../../client/report.ts'

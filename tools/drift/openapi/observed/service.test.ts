@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { run } from '../../../../engine/run/run.ts'
 import { startEmbedded } from '../../../../fixtures/embedded.ts'
+import { run } from '../../../../reporters/outcome/run.ts'
 import { SUITES } from '../../../../suites/index.ts'
 import { observedIn } from '../../baseline/baseline.ts'
 import { baselineText, readBaseline } from '../../baseline/file.ts'

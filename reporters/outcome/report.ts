@@ -1,0 +1,140 @@
+import type { Configuration, Profile } from '../../engine/config/configuration.ts'
+import type { Waiver } from '../../engine/config/waiver.ts'
+import type { AnsweredBy } from '../../engine/history/entry/answered-by.ts'
+import type { Cause } from '../../engine/history/entry/cause.ts'
+import type { Observed } from '../../engine/history/entry/entries.ts'
+import type { Spent } from '../../engine/http/limits/budget.ts'
+import { type Choice, skip, type Verdict, type VerdictWord, type Violation } from '../../engine/judge/verdict.ts'
+import type { Level } from '../../spec/clause.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import type { OpenPointId } from '../../spec/open-points.ts'
+import type { CostReport } from './cost.ts'
+import type { VideoReport } from './delivered.ts'
+import type { ExitCode } from './exit-codes.ts'
+
+/** Why a clause of the law has no verdict in any run of this version. */
+export const NO_CHECK: Verdict = skip('this version has no check for this clause', { kind: 'no check' })
+
+/** stale: the clause passed, so the waiver is obsolete · not judged: the clause has no verdict. */
+export type WaiverReport = Pick<Waiver, 'clause' | 'reason'> & { state: 'used' | 'stale' | 'not judged' }
+
+/** Tests of a clause: judged cases, generated requests among them, maximum of concurrent requests. */
+export type Amount = { cases: number; generated: number; parallel: number }
+
+export type ClauseReport = {
+  id: ClauseId
+  level: Level
+  section: string
+  rule: string
+  verdict: VerdictWord
+  reason?: string
+  /** Checks of a passed clause that had no case, with the reason. */
+  remark?: string
+  /** The same for programs. */
+  cause?: Cause
+  expected?: string
+  received?: string
+  /** Reason of its waiver. */
+  waived?: string
+  /** The first of them. */
+  violations?: Violation[]
+  /** Number of failed cases. */
+  cases?: number
+  /** Amount of testing. */
+  amount?: Amount
+  evidence: number[]
+}
+
+export type CheckReport = {
+  id: string
+  clause: ClauseId
+  suite: string
+  title: string
+  tried?: number
+  remark?: string
+  /** Why only the basic cases were tested. */
+  leftOut?: 'for want of time'
+  /** Internal errors of the check. */
+  faults?: string[]
+} & Omit<ClauseReport, 'id' | 'level' | 'section' | 'rule' | 'waived' | 'amount'>
+
+type OpenReport = { id: OpenPointId } & Choice
+
+export type JobReport = {
+  id: string
+  body: string
+  submission: number
+  states: [ms: number, status: string | null, stage: string | null][]
+}
+
+/** A submission without a response, which may have created a job. */
+export type Uncertain = { n: number; at: number; by: string; case?: string; videoSeconds: number; why: string }
+
+/** The server and how it was reached. Files by name; no keys. */
+export type ReachedTarget = {
+  baseUrl: string
+  /** The embedded reference service. */
+  embedded?: true
+  proxy?: string
+  /** Connections over which the server responded. */
+  answeredBy?: AnsweredBy[]
+} & Pick<Configuration, 'ca' | 'clientCert' | 'clientKey' | 'http1' | 'insecure'>
+
+export type Report = {
+  schema: 1
+  suite: { name: string; version: string }
+  spec: { sha256: string }
+  history: { sha256: string }
+  target: ReachedTarget
+  /** Observed traffic: requests that were left out, counted by reason. */
+  observed?: Observed
+  verdict: 'pass' | 'fail' | 'inconclusive'
+  exit: ExitCode
+  /** Why there is no verdict, or why the run ended early. */
+  reason?: string
+  startedAt: string
+  /** Id of the run in the User-Agent of its requests. */
+  run?: string
+  seconds: number
+  seed: number
+  profile: Profile
+  /** Number of bodies to generate. */
+  generate: number
+  strict: boolean
+  complete: boolean
+  clauses: ClauseReport[]
+  open: OpenReport[]
+  jobs: JobReport[]
+  /** Properties of the fetched videos. */
+  videos: VideoReport[]
+  budget: Spent & {
+    /** Bytes of videos. */
+    downloaded: number
+    maxDownload?: number
+    generated: number
+    /** Maximum of concurrent requests. */
+    parallel?: number
+    /** Requests other than submissions that returned 429; the run slowed down. */
+    slowedDown?: number
+    maxJobs?: number
+    maxVideoSeconds?: number
+    maxRequests?: number
+    maxResolution?: string
+    maxDuration?: number
+    /** With a price list only. */
+    cost?: CostReport
+    deadlineSeconds: number
+  }
+  checks: CheckReport[]
+  waivers: WaiverReport[]
+  /** Network errors that a retry overcame; for closed connections with the preceding requests. */
+  network: { kind: string; count: number; requests?: string[] }[]
+  /** Submissions without a response, which may have created jobs; each counts as a job. */
+  uncertain?: Uncertain[]
+  /** Requests lost in damaged lines of the history; each counts as a job. */
+  lost?: number
+  /** Where the run was interrupted and resumed. */
+  resumed?: { at: number; startedAt: string; damaged?: number[] }[]
+  /** Internal errors of gatecheck. */
+  faults: string[]
+}

@@ -1,0 +1,230 @@
+import type { Configuration, FilesNamed } from '../../engine/config/configuration.ts'
+import type { AnsweredBy } from '../../engine/history/entry/answered-by.ts'
+import type { AboutToSubmit, Began, HistoryEntry } from '../../engine/history/entry/entries.ts'
+import type { Exchange, FailureKind } from '../../engine/history/entry/exchange.ts'
+import { mayPass } from '../../engine/history/reading/facts.ts'
+import { recordOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
+import { excerpt } from '../../engine/history/reading/words.ts'
+import { beginningOf, type Recording } from '../../engine/history/recording.ts'
+import { lostNumbersIn, secondsOfALostOne, withLost } from '../../engine/history/resuming/lost-numbers.ts'
+import type { Spent } from '../../engine/http/limits/budget.ts'
+import { videoSecondsOf } from '../../engine/http/requests.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import type { Amount, JobReport, Report, Uncertain } from './report.ts'
+
+export const MOST_STATES = 500
+/** Example requests listed with closed connections. */
+const MOST_REQUESTS = 5
+/** Failures before any byte of the request was sent. */
+const NOTHING_WAS_SENT: readonly FailureKind[] = ['refused', 'dns', 'tls']
+
+export type Tally = {
+  jobs: JobReport[]
+  spent: Spent
+  /** Generated probes. */
+  generated: number
+  /** Requests other than submissions that returned 429. */
+  slowedDown: number
+  network: Report['network']
+  /** When the last request was sent, in milliseconds of the run. */
+  lastAt: number | undefined
+  uncertain: Uncertain[]
+  /** Requests in damaged lines; each may have been a submission. */
+  lost: number
+  resumed: NonNullable<Report['resumed']>
+  /** Names of files that were changed when the run was resumed. */
+  files: FilesNamed
+  answeredBy: AnsweredBy[]
+}
+
+/** Counts what a report states; the same for a live and a recorded run. */
+export function tallyOf(recording: Recording): Tally {
+  const jobs = new Map<number, JobReport>()
+  const errors = new Map<string, NetworkError>()
+  const spent: Spent = { requests: 0, jobs: 0, videoSeconds: 0 }
+  const uncertainties = new Uncertainties()
+  const resumed: Tally['resumed'] = []
+  const files: FilesNamed = {}
+  const answeredBy = new Map<string, AnsweredBy>()
+  let [generated, slowedDown] = [0, 0]
+  let lastAt: number | undefined
+  const addJob = (videoSeconds: number) => {
+    spent.jobs++
+    spent.videoSeconds += videoSeconds
+  }
+  for (const entry of recording) {
+    uncertainties.see(entry)
+    if (entry.kind === 'resumed') {
+      const { at, startedAt, damaged } = entry
+      resumed.push({ at, startedAt, ...(damaged && { damaged }) })
+      Object.assign(files, entry.files)
+    } else if (entry.kind === 'reached by') {
+      const { kind: _, ...way } = entry
+      answeredBy.set(JSON.stringify(way), way)
+    } else if (entry.kind === 'look') spent.requests += entry.attempts.flatMap(({ fetches }) => fetches).length
+    if (entry.kind !== 'exchange') continue
+    lastAt = entry.at
+    spent.requests++
+    if (isDrawn(entry)) generated++
+    // §7: for a submission, 429 may mean that no capacity is left.
+    if (entry.request.method !== 'POST' && statusOf(entry) === 429) slowedDown++
+    if (mayBeAJob(entry)) addJob(videoSecondsOf(entry.request.body ?? ''))
+    noteNetworkError(errors, entry)
+    noteJob(jobs, entry, recording)
+  }
+  for (const { videoSeconds } of uncertainties.neverWritten()) addJob(videoSeconds)
+  const lost = resumed.some(({ damaged }) => damaged) ? lostNumbersIn(recording).length : 0
+  return {
+    jobs: [...jobs.values()],
+    spent: lost === 0 ? spent : spentWithLost(spent, lost, recording),
+    generated,
+    slowedDown,
+    network: [...errors].map(([kind, { count, requests }]) => ({
+      kind,
+      count,
+      ...(kind === 'reset' && { requests: [...requests] }),
+    })),
+    lastAt,
+    uncertain: uncertainties.all(),
+    lost,
+    resumed,
+    files,
+    answeredBy: [...answeredBy.values()],
+  }
+}
+
+function spentWithLost({ requests, jobs, videoSeconds }: Spent, lost: number, recording: Recording): Spent {
+  const configuration: Partial<Configuration> = beginningOf(recording)?.configuration ?? {}
+  const { maxJobs, maxVideoSeconds } = configuration
+  return {
+    requests,
+    jobs: withLost(jobs, lost, maxJobs),
+    videoSeconds: withLost(videoSeconds, lost * secondsOfALostOne(configuration), maxVideoSeconds),
+  }
+}
+
+/** Whether an exchange is a generated probe; probes in observed traffic have an opinion. */
+export function isDrawn({ purpose: { breaks, part, opinion } }: Exchange): boolean {
+  return breaks !== undefined && part === 'probe' && opinion === undefined
+}
+
+function mayBeAJob(exchange: Exchange): boolean {
+  if (exchange.request.method !== 'POST') return false
+  return succeeded(exchange) || (exchange.failure !== undefined && exchange.purpose.part === 'submission')
+}
+
+type NetworkError = { count: number; requests: Set<string> }
+
+function noteNetworkError(errors: Map<string, NetworkError>, exchange: Exchange): void {
+  if (!mayPass(exchange)) return
+  const kind = exchange.failure?.kind ?? String(exchange.answer?.status)
+  const error = errors.get(kind) ?? { count: 0, requests: new Set() }
+  errors.set(kind, error)
+  error.count++
+  const { method, path } = exchange.request
+  if (error.requests.size < MOST_REQUESTS) error.requests.add(excerpt(`${method} ${path}`, 80))
+}
+
+function noteJob(jobs: Map<number, JobReport>, exchange: Exchange, recording: Recording): void {
+  const { job, polled } = exchange.purpose
+  if (job === undefined || polled === undefined || !succeeded(exchange)) return
+  const known = jobs.get(job) ?? { id: polled, body: bodyOf(recording.exchange(job)), submission: job, states: [] }
+  jobs.set(job, known)
+  const record = recordOf(exchange)
+  const word = (value: unknown) => (typeof value === 'string' ? excerpt(value) : null)
+  const [, status, stage] = known.states.at(-1) ?? []
+  const next: [number, string | null, string | null] = [exchange.at, word(record?.status), word(record?.stage)]
+  if (known.states.length > 0 && status === next[1] && stage === next[2]) return
+  // Keeps the last state: it is the final one.
+  if (known.states.length === MOST_STATES) known.states.pop()
+  known.states.push(next)
+}
+
+function bodyOf(submission: Exchange | undefined): string {
+  return submission?.request.method === 'POST' ? (submission.request.body ?? '') : ''
+}
+
+/** Collects submissions without a response, which may have created jobs. */
+export class Uncertainties {
+  readonly #announced = new Map<number, AboutToSubmit>()
+  readonly #lost = new Map<number, Uncertain>()
+
+  see(entry: HistoryEntry): void {
+    if (entry.kind === 'about to submit') this.#announced.set(entry.n, entry)
+    if (entry.kind !== 'exchange') return
+    const announced = this.#announced.get(entry.n)
+    if (!announced) return
+    this.#announced.delete(entry.n)
+    const { answer, failure } = entry
+    if (answer === undefined && failure !== undefined && !NOTHING_WAS_SENT.includes(failure.kind))
+      this.#lost.set(entry.n, uncertain(announced, failure.message))
+  }
+
+  /** Submissions whose exchange was never recorded: the run was interrupted. */
+  neverWritten(): readonly AboutToSubmit[] {
+    return [...this.#announced.values()]
+  }
+
+  all(): Uncertain[] {
+    const interrupted = this.neverWritten().map((each) => uncertain(each, 'the run was interrupted before a response'))
+    return [...this.#lost.values(), ...interrupted].sort((one, other) => one.n - other.n)
+  }
+}
+
+const uncertain = ({ n, at, by, case: what, videoSeconds }: AboutToSubmit, why: string): Uncertain => ({
+  ...{ n, at, by, ...(what !== undefined && { case: what }), videoSeconds, why },
+})
+
+export type Amounts = {
+  ofClause: ReadonlyMap<ClauseId, Amount>
+  /** Maximum of concurrent requests. */
+  parallel: number
+}
+
+type CheckTried = { id: string; clause: ClauseId; tried?: number }
+type Span = Pick<Exchange, 'sent' | 'received'>
+
+/** How much each clause was tested. */
+export function amountsOf(recording: Recording, began: Began, checks: readonly CheckTried[]): Amounts {
+  const byPhase = new Map<string, Span[]>()
+  const generated = new Map<ClauseId, number>()
+  for (const entry of recording) {
+    if (entry.kind !== 'exchange') continue
+    const { sent, received, purpose } = entry
+    byPhase.set(purpose.by, byPhase.get(purpose.by) ?? [])
+    byPhase.get(purpose.by)!.push({ sent, received })
+    if (purpose.breaks !== undefined && isDrawn(entry))
+      generated.set(purpose.breaks, (generated.get(purpose.breaks) ?? 0) + 1)
+  }
+  const parallel = mostInFlight([...byPhase.values()].flat())
+  const mostOf = new Map([...byPhase].map(([by, spans]) => [by, mostInFlight(spans)]))
+  const phasesOf = new Map(began.planned.map(({ id, phases = [] }) => [id, phases]))
+  const parallelIn = (check: string) => {
+    const own = (phasesOf.get(check) ?? []).flatMap((phase) => mostOf.get(phase) ?? [])
+    // A rule without a phase judges all requests.
+    return own.length === 0 ? parallel : Math.max(...own)
+  }
+  const ofClause = new Map<ClauseId, Amount>()
+  for (const { id, clause, tried } of checks) {
+    if (tried === undefined) continue
+    const known = ofClause.get(clause) ?? { cases: 0, generated: generated.get(clause) ?? 0, parallel: 0 }
+    known.cases += tried
+    known.parallel = Math.max(known.parallel, parallelIn(id))
+    ofClause.set(clause, known)
+  }
+  return { ofClause, parallel }
+}
+
+/** Counts by the order of events, so that a slow machine changes nothing. */
+function mostInFlight(spans: readonly Span[]): number {
+  const changes = spans.flatMap(({ sent, received }) => [
+    { at: sent, by: 1 },
+    { at: received, by: -1 },
+  ])
+  let [most, now] = [0, 0]
+  for (const { by } of changes.sort((one, other) => one.at - other.at)) {
+    now += by
+    most = Math.max(most, now)
+  }
+  return most
+}
