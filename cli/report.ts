@@ -5,9 +5,8 @@ import { HISTORY_FILE } from '../engine/run/folder/files.ts'
 import { folderNamed } from '../engine/run/folder/usual-folder.ts'
 import { EXIT } from '../reporters/outcome/exit-codes.ts'
 import type { Manner } from '../reporters/reporter.ts'
-import { reportsWanted, writeReports } from '../reporters/write.ts'
-import { comparableReport, earlierRunIn } from '../tools/run/earlier-run.ts'
-import { recordedRun } from '../tools/run/recorded-run.ts'
+import { reportsNamed, writeReports } from '../reporters/write.ts'
+import { comparableReport, earlierRunIn, recordedRun } from '../tools/run/recorded-run.ts'
 import type { Io } from './io.ts'
 import { tellDamage } from './telling/damage.ts'
 import { tellFailures } from './telling/written.ts'
@@ -16,13 +15,13 @@ type Options = { report?: string[] } & Manner
 
 export function report(io: Io, { report: names, ...manner }: Options, named: string | undefined): number | undefined {
   const dir = folderNamed(named)
-  const wanted = reportsWanted(names)
+  const wanted = reportsNamed(names)
   const { report, entries: history, judgement, ...read } = recordedRun(dir)
   tellDamage(io, dir, read)
   const [last] = earlierRunsIn(dir).slice(-1)
   const earlier = last && comparableReport(earlierRunIn(join(dir, last)), judgement.began.target)
   const record = { report, history, historyPath: join(dir, HISTORY_FILE), ...(earlier && { earlier }) }
-  const written = writeReports(record, dir, wanted, manner)
+  const written = writeReports(record, dir, wanted, { manner })
   for (const path of written.paths) io.stdout.write(`${printable(path)}\n`)
   tellFailures(io, written)
   return written.failed.length > 0 ? EXIT.usage : undefined

@@ -11,7 +11,7 @@ import { askingToCheck, askingToRecord } from '../tools/drift/asking/asking.ts'
 import { baselineOf, observedIn } from '../tools/drift/baseline/baseline.ts'
 import { driftOf } from '../tools/drift/drift.ts'
 import type { LogEntry } from '../tools/drift/log.ts'
-import { entryOf } from '../tools/drift/log-file.ts'
+import { entryOf } from '../tools/drift/log.ts'
 import type { DriftReport } from '../tools/drift/report.ts'
 
 /** What the server of the pictures changes, one night after the other. */

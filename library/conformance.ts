@@ -5,7 +5,7 @@ import type { OutFolder } from '../engine/run/folder/out-folder.ts'
 import { type HostedRun, hostRun } from '../engine/run/hosted.ts'
 import type { Report } from '../reporters/outcome/report.ts'
 import { type Run, reported } from '../reporters/outcome/run.ts'
-import { reportsWanted, type Wanted, withJson, writeReports } from '../reporters/write.ts'
+import { reportsWanted, type Wanted, writeReports } from '../reporters/write.ts'
 import { SUITES } from '../suites/index.ts'
 import { recordOf } from '../tools/run/perform.ts'
 import { BrokenClause, NoVerdict, warningOf, withoutFrames } from './broken-clause.ts'
@@ -40,7 +40,7 @@ export function conformance({ name = 'conformance', ...asked }: ConformanceOptio
       try {
         const { close: closeServer, output, ...situation } = await settledForTests(asked)
         close = closeServer
-        wanted = withJson(output.report === undefined ? [] : reportsWanted(output.report))
+        wanted = reportsWanted(output.report ?? [], output.out)
         run = hostRun({ ...situation, ...output, suites: SUITES, chosen, interrupt: stop.signal })
       } catch (error) {
         throw error instanceof UsageError ? withoutFrames(error) : error

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
+import { flawBy } from '../../engine/history/flaw.ts'
 import { printable } from '../../engine/history/reading/words.ts'
 import { folderNamed } from '../../engine/run/folder/usual-folder.ts'
-import { textGiven } from '../../engine/writing/read-file.ts'
+import { jsonGiven } from '../../engine/writing/read-file.ts'
+import schema from '../../reporters/schemas/drift.schema.json' with { type: 'json' }
 import { accepting } from '../../tools/drift/accept.ts'
 import { baselineIn, writeBaseline } from '../../tools/drift/baseline/files.ts'
 import type { DriftReport } from '../../tools/drift/report.ts'
-import { flawInDrift } from '../../tools/run/told-report.ts'
 import type { Io } from '../io.ts'
 import { print } from '../telling/print.ts'
 import { type BaselineOption, isInCi } from './shared.ts'
@@ -41,17 +42,8 @@ function lastCheckIn(out: string): DriftReport {
   const path = join(out, 'drift.json')
   if (!existsSync(path))
     throw new UsageError(`${path} does not exist: run "npx gatecheck drift check" first, or name its folder with --out`)
-  const told = valueIn(path)
-  const flaw = flawInDrift(told)
+  const content = jsonGiven(path, LIMITS.givenRecordBytes)
+  const flaw = flawBy(schema, content)
   if (flaw !== undefined) throw new UsageError(`${path} is not a valid drift.json: ${flaw}`)
-  return told as DriftReport
-}
-
-function valueIn(path: string): unknown {
-  const text = textGiven(path, path, { most: LIMITS.givenRecordBytes })
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new UsageError(`${path} is not JSON`)
-  }
+  return content as DriftReport
 }

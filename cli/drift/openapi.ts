@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { LIMITS } from '../../engine/config/limits.ts'
-import { UsageError } from '../../engine/config/target.ts'
 import { printable } from '../../engine/history/reading/words.ts'
 import { fetchDocument, isAddress } from '../../engine/http/files/document.ts'
 import { Network } from '../../engine/http/network/network.ts'
@@ -9,7 +8,7 @@ import { waysIn } from '../../engine/run/provision.ts'
 import { documentJson, documentText } from '../../reporters/drift/document.ts'
 import { EXIT } from '../../reporters/outcome/exit-codes.ts'
 import { BASELINE_FILE, sideIn, textOf } from '../../tools/drift/baseline/files.ts'
-import { compareDocument, type DocumentCompared, NoDocument } from '../../tools/drift/openapi/openapi.ts'
+import { compareDocument } from '../../tools/drift/openapi/openapi.ts'
 import type { Io } from '../io.ts'
 import { print } from '../telling/print.ts'
 import { screenOf } from '../telling/screen.ts'
@@ -36,22 +35,9 @@ export async function compareOpenapi(io: Io, options: Options, name: string): Pr
     print(io, `${printable(got.why)}\n`)
     return EXIT.noVerdict
   }
-  const compared = comparedOrRefused(name, got.text, habits)
+  const compared = compareDocument({ name, text: got.text }, habits)
   const isGrave = (kind: string) => failOn === 'compatible' || kind !== 'done, not said'
   if (json !== undefined) writeReport(json, documentJson(compared, { document: name, seen }))
   print(io, documentText(compared, { document: name, seen, quiet: quiet === true, ...screenOf(io) }))
   return compared.findings.some(({ kind }) => isGrave(kind)) ? EXIT.fail : EXIT.pass
-}
-
-function comparedOrRefused(
-  name: string,
-  text: string,
-  habits: Parameters<typeof compareDocument>[1],
-): DocumentCompared {
-  try {
-    return compareDocument({ name, text }, habits)
-  } catch (error) {
-    if (error instanceof NoDocument) throw new UsageError(error.message)
-    throw error
-  }
 }

@@ -4,7 +4,7 @@ import { driftAnnotations } from '../../reporters/drift/annotations.ts'
 import { DRIFT_REPORTERS } from '../../reporters/drift/index.ts'
 import { driftMarkdown } from '../../reporters/drift/markdown.ts'
 import { driftTerminal } from '../../reporters/drift/terminal/terminal.ts'
-import { refuseCollisions, reportsWanted, type Wanted, withJson, writeEach } from '../../reporters/write.ts'
+import { nothingWritten, reportsWanted, type Wanted, writeEach } from '../../reporters/write.ts'
 import { BASELINE_FILE } from '../../tools/drift/baseline/files.ts'
 import type { LogEntry } from '../../tools/drift/log.ts'
 import type { DriftReport } from '../../tools/drift/report.ts'
@@ -18,9 +18,7 @@ export type ReportOptions = { report?: string[]; all?: boolean }
 
 /** Refuses reports that cannot be written, before anything is sent. */
 export function reportsAsked(names: readonly string[] | undefined, out: string): Wanted[] {
-  const wanted = withJson(reportsWanted(names, out, DRIFT_REPORTERS))
-  refuseCollisions(wanted, out, DRIFT_REPORTERS)
-  return wanted
+  return reportsWanted(names, out, DRIFT_REPORTERS)
 }
 
 type Telling = {
@@ -49,7 +47,7 @@ export function tell(
   }
   const written =
     place === undefined
-      ? { paths: [], digests: new Map(), failed: [] }
+      ? nothingWritten()
       : writeEach(place, wanted, DRIFT_REPORTERS, ({ render }) => render(drift, { ...beside, log }))
   const { color, width } = screenOf(io)
   if (!quiet) for (const note of notes) print(io, `${printable(note)}\n`)

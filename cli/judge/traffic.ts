@@ -1,11 +1,13 @@
 import { basename } from 'node:path'
+import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
+import { textGiven } from '../../engine/writing/read-file.ts'
 import { clientTerminal } from '../../reporters/client/terminal.ts'
 import type { ExitCode } from '../../reporters/outcome/exit-codes.ts'
 import { trafficRead } from '../../reporters/recorded/traffic-read.ts'
 import type { Manner } from '../../reporters/reporter.ts'
 import { terminalReport } from '../../reporters/terminal/terminal.ts'
-import { judgeTraffic, type TrafficAsked, trafficIn } from '../../tools/run/traffic.ts'
+import { judgeTraffic, type TrafficAsked } from '../../tools/run/traffic.ts'
 import type { Io } from '../io.ts'
 import { tidyNow } from '../process/memory.ts'
 import { print } from '../telling/print.ts'
@@ -26,7 +28,11 @@ export function judgeTrafficIn(io: Io, path: string, options: TrafficOptions): E
   tidyNow()
   const name = basename(path)
   const asked: TrafficAsked = { ...rest, ...(junitWarnings && { manner: { junitWarnings } }) }
-  const { run, record, client, target, traffic, written, place } = judgeTraffic(trafficIn(path), name, asked)
+  const { run, record, client, target, traffic, written, place } = judgeTraffic(
+    textGiven(path, name, { most: LIMITS.givenRecordBytes }),
+    name,
+    asked,
+  )
   if (isAboutClients && !client)
     throw new UsageError(`judge --client: gatecheck itself sent the requests in ${name}, so no client can be judged`)
   if (!quiet) print(io, trafficRead(name, target.baseUrl, traffic))

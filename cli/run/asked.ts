@@ -1,5 +1,5 @@
 import type { OptionValues } from '../../engine/config/options.ts'
-import type { EarlierRun } from '../../tools/run/earlier-run.ts'
+import type { EarlierRun } from '../../tools/run/recorded-run.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'
 
 export type RunOptions = OptionValues & { failed?: string }

@@ -1,7 +1,7 @@
 import type { Wishes } from '../../engine/config/configuration.ts'
 import type { OptionValues } from '../../engine/config/options.ts'
 import { printable } from '../../engine/history/reading/words.ts'
-import { stillBy } from '../../engine/media/draw-still.ts'
+import { stillBy } from '../../engine/media/still.ts'
 import { folderNamed, USUAL_FOLDER } from '../../engine/run/folder/usual-folder.ts'
 import type { RunPlan } from '../../engine/run/planning/plan.ts'
 import type { Prepared } from '../../engine/run/run.ts'

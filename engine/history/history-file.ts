@@ -1,3 +1,4 @@
+import { UsageError } from '../config/target.ts'
 import { createHash } from 'node:crypto'
 import { closeSync, readSync } from 'node:fs'
 import { NotAFile, openFile } from '../writing/read-file.ts'
@@ -11,7 +12,7 @@ const LINE_BYTES = 32 * 1024 * 1024
 const LINE_END = '\n'.charCodeAt(0)
 
 /** The file is none that a run could have written, or cannot be read by this version. */
-export class UnreadableHistory extends Error {
+export class UnreadableHistory extends UsageError {
   override name = 'UnreadableHistory'
 }
 

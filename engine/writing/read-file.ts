@@ -91,6 +91,15 @@ export function textGiven(
   return bytesGiven(path, where, given).toString(encoding)
 }
 
+export function jsonGiven(path: string, most: number): unknown {
+  const text = textGiven(path, path, { most })
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UsageError(`${path} is not JSON`)
+  }
+}
+
 export function bytesGiven(path: string, where: string, { most = LIMITS.givenFileBytes }: Given = {}): Buffer {
   const isShellPipe = () => statSync(path).isFIFO() && isOfTheSystem(path)
   const open = () => (isShellPipe() ? openSync(path, 'r') : openFile(path))

@@ -4,59 +4,39 @@ import { historyOfScenario } from '../../engine/run/folder/files.ts'
 import { OutFolder } from '../../engine/run/folder/out-folder.ts'
 import { CLIENT_REPORTERS } from '../../reporters/client/index.ts'
 import type { ClientReport } from '../../reporters/outcome/clients/report.ts'
-import { refuseCollisions, reportsWanted, type Written, withJson, writeEach } from '../../reporters/write.ts'
+import { reportsWanted, type Written, writeEach } from '../../reporters/write.ts'
 import type { ClientClauseId } from '../../spec/clients/clauses.ts'
 import { certificationReport } from './report.ts'
-import type { ClientScenario } from './scenarios/scenario.ts'
-import type { TellingOfTrials, Tried } from './trial/trials.ts'
-import { tryAll } from './trial/trials.ts'
+import { type TrialsAsked, type Tried, tryAll } from './trial/trials.ts'
 
-export type CertifyClient = {
-  command: readonly [string, ...string[]]
-  scenarios: readonly ClientScenario[]
-  only?: readonly ClientClauseId[]
-  jobs: number
-  timeoutMs: number
-  seed: number
+export type CertifyClient = TrialsAsked & {
+  only?: readonly ClientClauseId[] | undefined
   strict: boolean
   out: string
-  keep?: number
-  report?: readonly string[]
-  environment: Readonly<Record<string, string | undefined>>
-  signal?: AbortSignal
-  telling?: TellingOfTrials
+  keep?: number | undefined
+  report?: readonly string[] | undefined
 }
 
-export type Certified = { report: ClientReport; written: Written; place: string }
-
-/** Tries a client in its scenarios, and leaves what came of it: a history of each, and the reports. */
-export async function certifyClient(asked: CertifyClient): Promise<Certified> {
-  const { command, scenarios, only, jobs, timeoutMs, seed, strict, out, keep, telling = {}, ...others } = asked
-  const wanted = withJson(reportsWanted(asked.report, out, CLIENT_REPORTERS))
-  refuseCollisions(wanted, out, CLIENT_REPORTERS)
-  // Each may have to be tried twice.
+/** Tests a client in its scenarios, and writes a history of each and the reports. */
+export async function certifyClient(
+  asked: CertifyClient,
+): Promise<{ report: ClientReport; written: Written; place: string }> {
+  const { only, strict, out, keep, report: names, ...trials } = asked
+  const { command, seed, scenarios, timeoutMs, telling } = trials
+  const wanted = reportsWanted(names, out, CLIENT_REPORTERS)
+  // A scenario that fails is repeated once.
   const mostMs = 2 * scenarios.length * timeoutMs
   const folder = new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }) })
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   try {
-    const trials = await tryAll({
-      ...{ command, scenarios, jobs, timeoutMs, seed, environment: others.environment },
-      ...(others.signal && { signal: others.signal }),
-      telling: {
-        ...telling,
-        ended(tried) {
-          folder.reached(() => undefined)
-          keepHistory(tried, folder.place)
-          telling.ended?.(tried)
-        },
-      },
-    })
+    const ended = (tried: Tried) => {
+      folder.reached(() => undefined)
+      keepHistory(tried, folder.place)
+      telling?.ended?.(tried)
+    }
+    const tried = await tryAll({ ...trials, telling: { ...telling, ended } })
     const seconds = Math.round(performance.now() - began) / 1000
-    const report = certificationReport({
-      ...trials,
-      ...{ command, seed, startedAt, seconds, strict },
-      ...(only && { only }),
-    })
+    const report = certificationReport({ ...tried, command, seed, startedAt, seconds, strict, ...(only && { only }) })
     folder.reached(() => undefined)
     const written = writeEach(folder.place, wanted, CLIENT_REPORTERS, ({ render }) => render(report))
     return { report, written, place: folder.place }
@@ -65,7 +45,7 @@ export async function certifyClient(asked: CertifyClient): Promise<Certified> {
   }
 }
 
-/** As soon as it is known: what comes later may end everything. */
+/** Written as soon as a scenario ends, so that an interrupt loses only the scenarios under way. */
 function keepHistory({ scenario, trial }: Tried, place: string): void {
   if (!trial) return
   const history = new History(join(place, historyOfScenario(scenario.name)))

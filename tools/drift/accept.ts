@@ -5,7 +5,7 @@ import type { DriftChange, DriftReport } from './report.ts'
 
 export type Accepting = { ids: readonly string[]; all?: boolean; reason: string }
 
-/** The changes that somebody knows of now, written into the baseline; and those that went away again, taken out of it. */
+/** Adds changes of the last check to the accepted ones of a baseline, and removes those that no longer occur. */
 export function accepting(
   baseline: Baseline,
   { changes, stale }: Pick<DriftReport, 'changes' | 'stale'>,
@@ -32,7 +32,7 @@ function changeCalled(id: string, changes: readonly DriftChange[]): DriftChange 
   )
 }
 
-/** What happened at several places is one line in the file. */
+/** One line in the file for a change at several places. */
 function causesOf(changes: readonly DriftChange[]): DriftChange[] {
   const groups = [...Map.groupBy(changes, ({ cause }) => cause).values()]
   return groups.map(([first, ...others]) => ({ ...first!, ...(others.length > 0 && { id: first!.cause }) }))

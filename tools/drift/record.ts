@@ -1,17 +1,16 @@
 import type { Report } from '../../reporters/outcome/report.ts'
-import type { Run } from '../../reporters/outcome/run.ts'
 import { perform, type RunParts } from '../run/perform.ts'
 import { type Baseline, baselineOf, type Known, observedIn } from './baseline/baseline.ts'
 import type { Habit } from './habits/habit.ts'
 
 export type Recorded = {
-  /** Nothing where a round came to no end: what was not seen would pass for what is not there. */
+  /** Undefined if a round was cut short: unseen behaviour would count as absent. */
   baseline?: Baseline
-  /** Of each round. */
+  /** One of each round. */
   reports: Report[]
 }
 
-/** Asks the same again and again, so that what differs by itself is known; added to what an earlier day has shown, if any. */
+/** Runs the same requests several times to learn what varies by itself. Adds to an earlier baseline, if given. */
 export async function recordRounds(
   askedIn: (round: number) => RunParts,
   rounds: number,
@@ -22,7 +21,7 @@ export async function recordRounds(
   while (reports.length < rounds) {
     const { finished } = await perform(askedIn(reports.length))
     reports.push(finished.report)
-    if (!isWhole(finished)) return { reports }
+    if (finished.judgement.ended?.how !== 'whole') return { reports }
     // The next round moves its history aside.
     known.push(observedIn(finished))
   }
@@ -30,15 +29,10 @@ export async function recordRounds(
   return { reports, baseline: earlier ? baselineOf([earlier, own], earlier.accepted) : own }
 }
 
-/** What takes more jobs than one has no verdict in any check, and would be missed in each: the last round has one alone. */
+/** Only the last round sends what a check sends. Verdicts that need more jobs would be missing in every check. */
 function asACheckSees(rounds: readonly Known[]): [Known, ...Known[]] {
   const lean = rounds.at(-1)!
   const isSeen = ([key, { aspect }]: [string, Habit]) => aspect !== 'verdict' || lean.habits.has(key)
   const others = rounds.slice(0, -1)
   return [lean, ...others.map((round) => ({ ...round, habits: new Map([...round.habits].filter(isSeen)) }))]
-}
-
-function isWhole({ entries }: Run): boolean {
-  for (const entry of entries) if (entry.kind === 'ended') return entry.how === 'whole'
-  return false
 }

@@ -5,34 +5,26 @@ import { parseJsonFile } from '../../engine/history/reading/reading.ts'
 import { fetchDocument } from '../../engine/http/files/document.ts'
 import { Network } from '../../engine/http/network/network.ts'
 import { list, record, text } from '../../engine/judge/observed/json-values.ts'
-import { isPact, type PactFile } from '../../engine/pact/file/pact-file.ts'
+import { isPact, type PactFile, pactFileIn } from '../../engine/pact/file/pact-file.ts'
 import { waysIn } from '../../engine/run/provision.ts'
-import { pactIn } from './pact-files.ts'
 
 export type Broker = {
   address: string
-  /** Whose contracts, where the address is that of a whole broker. */
+  /** Provider whose contracts to fetch, if the address is that of a broker. */
   provider?: string | undefined
-  /** What of them tells how it is reached; a client certificate is shown to it, and to nobody to whom it leads. */
+  /** Network options. A client certificate is shown only to the broker itself. */
   wishes?: Pick<Wishes, 'allowHttp' | 'ca' | 'clientCert' | 'clientKey' | 'http1' | 'insecure'>
   environment: Record<string, string | undefined>
 }
 
 type Within = Broker & { network: Network }
 
-/** The broker does not answer, or not with what was asked for: no verdict on anybody. */
+/** The broker does not respond, or has no contracts: no verdict. */
 export class NoBroker extends Error {
   override name = 'NoBroker'
 }
 
 const MOST_PACTS = 200
-
-/** What nobody may see, and may stand in what the broker tells. */
-function secretsOfBroker({ PACT_BROKER_TOKEN, PACT_BROKER_PASSWORD }: Broker['environment']): string[] {
-  return [PACT_BROKER_TOKEN, PACT_BROKER_PASSWORD].filter(
-    (each) => each !== undefined && each.trim() !== '',
-  ) as string[]
-}
 
 /** The contracts at an address: one of them, a list of links to them, or a broker that knows a provider's. */
 export async function pactsOf(asked: Broker): Promise<PactFile[]> {
@@ -62,7 +54,7 @@ const networkTo = (own: string, { wishes = {}, environment }: Broker) =>
   new Network({ ...configure(wishes, false), ...waysIn(environment), own })
 
 const pactOf = (value: unknown, address: string) =>
-  pactIn(JSON.stringify(value), new URL(address).pathname.split('/').filter(Boolean).slice(-4).join('/'))
+  pactFileIn(JSON.stringify(value), new URL(address).pathname.split('/').filter(Boolean).slice(-4).join('/'))
 
 /** As brokers link them, by either name. */
 function linksToPacts(value: unknown): string[] | undefined {
@@ -91,8 +83,10 @@ async function fetched(broker: Within, url: string): Promise<unknown> {
   return json.value
 }
 
-function withoutSecrets(words: string, { environment }: Broker): string {
-  return secretsOfBroker(environment).reduce((each, secret) => each.replaceAll(secret, '…'), words)
+/** A broker may echo its credentials. */
+function withoutSecrets(words: string, { environment: { PACT_BROKER_TOKEN, PACT_BROKER_PASSWORD } }: Broker): string {
+  const secrets = [PACT_BROKER_TOKEN, PACT_BROKER_PASSWORD].filter((each): each is string => Boolean(each?.trim()))
+  return secrets.reduce((each, secret) => each.replaceAll(secret, '…'), words)
 }
 
 function headersOf({ environment }: Broker): Header[] {

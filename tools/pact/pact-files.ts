@@ -2,25 +2,14 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
-import { NoPact, type PactFile, pactFileIn } from '../../engine/pact/file/pact-file.ts'
+import { type PactFile, pactFileIn } from '../../engine/pact/file/pact-file.ts'
 import { whyNot } from '../../engine/run/folder/files.ts'
 import { textGiven } from '../../engine/writing/read-file.ts'
 
-/** The contract in a file. */
-export function pactAt(path: string): PactFile {
-  return pactIn(textAt(path), basename(path))
-}
+export const pactAt = (path: string): PactFile =>
+  pactFileIn(textGiven(path, path, { most: LIMITS.givenRecordBytes }), basename(path))
 
-export function pactIn(text: string, name: string): PactFile {
-  try {
-    return pactFileIn(text, name)
-  } catch (error) {
-    if (error instanceof NoPact) throw new UsageError(error.message)
-    throw error
-  }
-}
-
-/** Those of a folder, or the one of a file. */
+/** The contract in a file, or all contracts in a folder. */
 export function pactsAt(path: string): PactFile[] {
   if (!isFolder(path)) return [pactAt(path)]
   const names = readdirSync(path)
@@ -37,5 +26,3 @@ function isFolder(path: string): boolean {
     throw new UsageError(`${path} cannot be read: ${whyNot(error)}`)
   }
 }
-
-const textAt = (path: string): string => textGiven(path, path, { most: LIMITS.givenRecordBytes })

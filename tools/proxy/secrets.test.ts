@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { clientsSeen } from '../run/clients-seen.ts'
 import { recordedRun } from '../run/recorded-run.ts'
+import { clientsSeen } from '../run/traffic.ts'
 import { startProxied } from './proxied.ts'
 
 const closing: (() => unknown)[] = []

@@ -5,32 +5,30 @@ import { resumptionOf, undisturbedOf } from '../../engine/run/resume/resumption.
 import { type Prepared, prepare, type RunOptions } from '../../engine/run/run.ts'
 import { type Run, run } from '../../reporters/outcome/run.ts'
 import type { Manner, RunRecord } from '../../reporters/reporter.ts'
-import { refuseCollisions, reportsWanted, type Written, withJson, writeReports } from '../../reporters/write.ts'
+import { nothingWritten, reportsWanted, type Written, writeReports } from '../../reporters/write.ts'
 import { SUITES } from '../../suites/index.ts'
-import { comparableReport, type EarlierRun, earlierRunIn } from './earlier-run.ts'
+import { comparableReport, type EarlierRun, earlierRunIn } from './recorded-run.ts'
 
-/** What a run is made of, and what it is to leave behind. */
 export type RunParts = Pick<
   RunOptions,
   'provision' | 'besides' | 'wishes' | 'local' | 'still' | 'interrupt' | 'giveUp' | 'onProgress' | 'onDriven'
 > & {
-  /** What is judged, if not all that there is. */
+  /** Default: all suites. */
   suites?: readonly Suite[]
-  /** The folder for what it leaves; without one it is in memory alone. */
+  /** Folder for history and reports; without it, nothing is written. */
   out?: string | undefined
-  /** The run in that folder, which broke off and goes on. */
+  /** Continues the interrupted run in that folder. */
   goesOn?: true
-  /** The run to compare with, if not the one that lies in that folder. */
+  /** Run to compare with (default: the one in that folder). */
   earlier?: EarlierRun | undefined
-  /** How many earlier runs that folder keeps. */
+  /** Number of earlier runs to keep in that folder. */
   keep?: number | undefined
-  /** Which reports, by name, beside report.json. */
+  /** Names of reports besides report.json. */
   report?: readonly string[] | undefined
-  /** How reports show what is left to whoever asks for them. */
   manner?: Manner
-  /** Hears, before anything is sent, what the run will do and cost; what it throws ends the run there. */
+  /** Called before anything is sent; an error ends the run. */
   onPlanned?: (prepared: Prepared, plan: RunPlan) => void
-  /** Hears it again when the folder is its own and nothing is in the way any more. */
+  /** Called when the folder is locked and the run is about to start. */
   onReady?: (prepared: Prepared, plan: RunPlan) => void
 }
 
@@ -38,41 +36,36 @@ export type Performed = {
   finished: Run
   record: RunRecord
   written: Written
-  /** Where its files are. */
+  /** Folder with its files. */
   place?: string
-  /** The folder that still holds an earlier run, since this one reached nothing. */
+  /** The folder, if it still holds the earlier run because this one reached no server. */
   kept?: string
 }
 
-/** One run, from what was asked for to what it leaves behind. Prints nothing. */
+/** Runs the suites and writes history and reports. Prints nothing. */
 export async function perform(asked: RunParts): Promise<Performed> {
   const { out, keep, report, manner, goesOn, earlier, onPlanned, onReady, suites = SUITES, ...setUp } = asked
-  const wanted = out === undefined ? [] : withJson(reportsWanted(report, out))
-  if (out !== undefined) refuseCollisions(wanted, out)
-  const options = { ...setUp, suites }
-  const prepared = prepare(options)
-  // What a run draws for itself is drawn once, or another run would be announced than the one that is done.
-  const wishes = { ...options.wishes, seed: prepared.plan.input.configuration.seed }
-  const { plan } = prepared.plan
+  const wanted = out === undefined ? [] : reportsWanted(report, out)
+  const prepared = prepare({ ...setUp, suites })
+  const { plan, input } = prepared.plan
+  // A random seed is chosen once, so that the announced run is the one that happens.
+  const options = { ...setUp, suites, wishes: { ...setUp.wishes, seed: input.configuration.seed } }
   onPlanned?.(prepared, plan)
   if (out === undefined) {
-    const finished = await run({ ...options, wishes })
-    return { finished, record: recordOf(finished), written: { paths: [], digests: new Map(), failed: [] } }
+    const finished = await run(options)
+    return { finished, record: recordOf(finished), written: nothingWritten() }
   }
   const target = { baseUrl: prepared.target.baseUrl, embedded: setUp.local }
   // The run moves the earlier one aside.
   const comparable = goesOn ? undefined : comparableReport(earlier ?? earlierRunIn(out), target)
-  const mostMs = prepared.plan.input.configuration.deadlineMs
+  const mostMs = input.configuration.deadlineMs
   const folder = new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }), goesOn: goesOn === true })
   try {
     onReady?.(prepared, plan)
     const resumption = goesOn && resumptionOf(folder.historyPath, undisturbedOf(SUITES))
-    const finished = await run({
-      ...{ ...options, wishes, folder },
-      ...(resumption && { resumption }),
-    })
+    const finished = await run({ ...options, folder, ...(resumption && { resumption }) })
     const record = { ...recordOf(finished, folder.historyPath), ...(comparable && { earlier: comparable }) }
-    const written = writeReports(record, folder.place, wanted, manner)
+    const written = writeReports(record, folder.place, wanted, { manner })
     return { finished, record, written, place: folder.place, ...(folder.keptAnEarlierRun && { kept: folder.path }) }
   } finally {
     folder.release()

@@ -2,47 +2,42 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
-import { type Recorded, UnreadableHistory } from '../../engine/history/recorded.ts'
+import { flawBy } from '../../engine/history/flaw.ts'
+import { type Recorded, recordedIn, UnreadableHistory } from '../../engine/history/recorded.ts'
+import { beginningOf } from '../../engine/history/recording.ts'
 import { HISTORY_FILE, REPORT_FILE, whyNot } from '../../engine/run/folder/files.ts'
-import { textGiven } from '../../engine/writing/read-file.ts'
+import { jsonGiven } from '../../engine/writing/read-file.ts'
 import type { Report } from '../../reporters/outcome/report.ts'
 import { type Run, rejudge } from '../../reporters/outcome/run.ts'
+import schema from '../../reporters/schemas/report.schema.json' with { type: 'json' }
 import { clientPacts } from '../../suites/client-pacts/index.ts'
 import { SUITES_OF_TRAFFIC } from '../../suites/index.ts'
-import { flawInReport } from './told-report.ts'
 
-/** What any run may have been made of. */
+/** Every suite that a recorded run may have used. */
 const RECORDED = [...SUITES_OF_TRAFFIC, clientPacts()]
 
-/** What a history of a folder was read from. */
-export type ReadAgain = Run & Pick<Recorded, 'damaged' | 'cutOff'>
+type JudgedAgain = Run & Pick<Recorded, 'damaged' | 'cutOff'>
 
-/** The run that was recorded in a folder, judged again from its history, as far as that can be read. */
-export function recordedRun(dir: string, ofDamaged: 'none' | 'up to it' = 'up to it'): ReadAgain {
+/** The recorded run in a folder, judged again from its history, as far as that is readable. */
+export function recordedRun(dir: string, ofDamaged: 'none' | 'up to it' = 'up to it'): JudgedAgain {
   const path = join(dir, HISTORY_FILE)
   if (!existsSync(path))
     throw new UsageError(`${dir} contains no recorded run (${HISTORY_FILE} is missing): name the --out folder of a run`)
   try {
     return judgedAgain(path, ofDamaged)
   } catch (error) {
-    if (error instanceof UnreadableHistory) throw new UsageError(error.message)
     if (isOfTheSystem(error)) throw new UsageError(`${path} cannot be read: ${whyNot(error)}`)
     throw error
   }
 }
 
-/** From one reading of the file. Throws UnreadableHistory where it is no record that this version can judge. */
-export function judgedAgain(path: string, ofDamaged: 'none' | 'up to it' = 'none'): ReadAgain {
+/** Throws UnreadableHistory for a history that this version cannot judge. */
+export function judgedAgain(path: string, ofDamaged: 'none' | 'up to it' = 'none'): JudgedAgain {
   const run = rejudge(path, RECORDED, ofDamaged)
-  refuseUnknownChecks(run, path)
-  return run
-}
-
-/** Of another version, or of nobody's: what this one cannot judge is no fault of it. */
-function refuseUnknownChecks({ judgement: { began, judged } }: Run, path: string): void {
+  const { began, judged } = run.judgement
   const known = new Set(judged.map(({ check }) => check.id))
   const at = began.planned.findIndex(({ id }) => !known.has(id))
-  if (at < 0) return
+  if (at < 0) return run
   throw new UnreadableHistory(
     `${path}, line 1: planned/${at}/id: this version has no check ${began.planned[at]!.id}; judge it with the gatecheck version that recorded it`,
   )
@@ -50,21 +45,37 @@ function refuseUnknownChecks({ judgement: { began, judged } }: Run, path: string
 
 const isOfTheSystem = (error: unknown) => error instanceof Error && 'code' in error && 'syscall' in error
 
-/** What the run itself said, where it left a report. */
+/** The report in the folder of a run, if there is one. */
 export function recordedReport(dir: string): Report | undefined {
   const path = join(dir, REPORT_FILE)
   if (!existsSync(path)) return undefined
-  const told = valueIn(path)
-  const flaw = flawInReport(told)
+  const content = jsonGiven(path, LIMITS.givenRecordBytes)
+  const flaw = flawBy(schema, content)
   if (flaw !== undefined) throw new UsageError(`${path} is not a valid report.json: ${flaw}`)
-  return told as Report
+  return content as Report
 }
 
-function valueIn(path: string): unknown {
-  const text = textGiven(path, path, { most: LIMITS.givenRecordBytes })
+/** A run that another one is compared with. */
+export type EarlierRun = { report: Report; embedded: boolean }
+
+/** The run in a folder. Undefined if it cannot be read: it is needed for a comparison only. */
+export function earlierRunIn(dir: string): EarlierRun | undefined {
+  const path = join(dir, HISTORY_FILE)
   try {
-    return JSON.parse(text)
-  } catch {
-    throw new UsageError(`${path} is not JSON`)
+    const report = recordedReport(dir)
+    const began = existsSync(path) ? beginningOf(recordedIn(path)) : undefined
+    return report && began && { report, embedded: began.target.embedded === true }
+  } catch (error) {
+    if (error instanceof UsageError || isOfTheSystem(error)) return undefined
+    throw error
   }
+}
+
+/** The report to compare with. Undefined if it is of another server; the embedded service gets another port each time. */
+export function comparableReport(
+  earlier: EarlierRun | undefined,
+  { baseUrl, embedded }: { baseUrl: string; embedded?: boolean | undefined },
+): Report | undefined {
+  const isSame = embedded ? earlier?.embedded : earlier?.report.target.baseUrl === baseUrl
+  return isSame ? earlier?.report : undefined
 }

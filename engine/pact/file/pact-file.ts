@@ -1,3 +1,4 @@
+import { UsageError } from '../../config/target.ts'
 import { isRecord, parseJson, parseJsonFile } from '../../history/reading/reading.ts'
 import { excerpt } from '../../history/reading/words.ts'
 import { list, number, record, text } from '../../judge/observed/json-values.ts'
@@ -36,7 +37,7 @@ export type PactFile = {
 }
 
 /** The text is no contract of Pact. */
-export class NoPact extends Error {
+export class NoPact extends UsageError {
   override name = 'NoPact'
 }
 

@@ -17,12 +17,8 @@ export function baselineIn(path: string): Baseline {
     throw new UsageError(
       `No baseline at ${path}: record one with "npx gatecheck drift record", or name it with --baseline`,
     )
-  return baselineFrom(path, textOf(path))
-}
-
-function baselineFrom(path: string, text: string): Baseline {
   try {
-    return readBaseline(text)
+    return readBaseline(textOf(path))
   } catch (error) {
     if (error instanceof NoBaseline) throw new UsageError(`${path} ${error.message}`)
     throw error
@@ -39,7 +35,7 @@ export function writeBaseline(path: string, baseline: Baseline): void {
   }
 }
 
-/** Found before anything is sent. */
+/** Called before anything is sent. */
 export function refuseUnwritable(path: string): void {
   try {
     tryToWriteWhole(path)

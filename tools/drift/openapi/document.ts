@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml'
+import { UsageError } from '../../../engine/config/target.ts'
 import { isRecord } from '../../../engine/history/reading/reading.ts'
 import { excerpt } from '../../../engine/history/reading/words.ts'
 
@@ -17,7 +18,7 @@ export const DOCUMENT_LIMITS = {
 }
 
 /** Why a text is no document that can be compared. */
-export class NoDocument extends Error {
+export class NoDocument extends UsageError {
   override name = 'NoDocument'
 }
 

@@ -1,3 +1,4 @@
+import { UsageError } from '../../../engine/config/target.ts'
 import type { Statuses } from '../../../engine/pact/file/rules.ts'
 import type { EndpointName } from '../../../spec/endpoints.ts'
 import type { Reads } from './reads.ts'
@@ -22,7 +23,7 @@ export type LeftOut = { file: string; why: string; what?: string; times: number 
 export type ClientFile = { name: string; kind: string; interactions: Interaction[]; leftOut: LeftOut[] }
 
 /** The text is nothing that tells what a client relies on. */
-export class NoClientFile extends Error {
+export class NoClientFile extends UsageError {
   override name = 'NoClientFile'
 }
 

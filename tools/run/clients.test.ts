@@ -5,8 +5,7 @@ import { judgeWritten } from '../../engine/run/run.ts'
 import { harReport } from '../../reporters/har/har.ts'
 import { reported } from '../../reporters/outcome/run.ts'
 import { asksElsewhere, history, polls, submits } from '../../suites/clients/scenes-for-tests.ts'
-import { clientsSeen } from './clients-seen.ts'
-import { judgeTraffic } from './traffic.ts'
+import { clientsSeen, judgeTraffic } from './traffic.ts'
 
 /** A client in a hurry, once excused by an answer that it never got, and once by a recorder that was late. */
 const EVENTS = [

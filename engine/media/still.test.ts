@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { stillBy } from './draw-still.ts'
-import { isStill } from './still.ts'
+import { isStill, stillBy } from './still.ts'
 
 let folder: string
 beforeAll(() => {
