@@ -227,7 +227,7 @@ are reported as not tested. Keys are redacted before anything is written or prin
 Exit codes: 0 no must clause failed · 1 a must clause failed · 2 nothing could be judged
 
 In observed traffic the clients are judged too, under their own heading and, with --out, in client.json.`,
-    load: async () => (await import('./judge/judge.ts')).judge,
+    load: async () => (await import('./judge.ts')).judge,
   },
   DRIFT,
   PACT,
@@ -359,6 +359,6 @@ Environment:
       seed: { ...count(0), help: 'seed of the sample, the dialects and the requests', preset: 1 },
       json: { ...text('<file>'), help: 'write the score and every trial to this file' },
     },
-    load: async () => (await import('./selfcheck/selfcheck.ts')).selfcheck,
+    load: async () => (await import('./selfcheck.ts')).selfcheck,
   },
 ]

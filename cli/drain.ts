@@ -10,11 +10,11 @@ import { brokenOffIn, withFilesAnew } from '../engine/run/resume/resumed-run.ts'
 import { EXIT } from '../reporters/outcome/exit-codes.ts'
 import { Uncertainties } from '../reporters/outcome/tally.ts'
 import { drainedInWords } from '../reporters/recorded/drained.ts'
+import { onInterrupt } from './interrupt.ts'
 import type { Io } from './io.ts'
 import { situationOf } from './options/situation.ts'
 import { filesNamed } from './options/wishes.ts'
-import { onInterrupt } from './process/interrupt.ts'
-import { tellDamage } from './telling/damage.ts'
+import { tellDamage } from './terminal/damage.ts'
 
 type Options = FilesNamed & { env?: string; deadline?: number; quiet?: boolean }
 

@@ -67,7 +67,7 @@ export async function main(words: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.pass
     const { said, exit } = explained(error, program.args)
-    const { complaint } = await import('./telling/complaint.ts')
+    const { complaint } = await import('./terminal/complaint.ts')
     io.stderr.write(`gatecheck: ${complaint(said, io.env)}\n`)
     return exit
   }

@@ -9,13 +9,13 @@ import type { Manner } from '../reporters/reporter.ts'
 import { openToOthers } from '../reporters/service/banner.ts'
 import { terminalReport } from '../reporters/terminal/terminal.ts'
 import { type Proxied, startProxied } from '../tools/proxy/proxied.ts'
+import { giveWayToOtherThreads } from './give-way.ts'
+import { onInterrupt } from './interrupt.ts'
 import type { Io } from './io.ts'
 import { environmentOf, tellUnknownNames } from './options/environment.ts'
-import { giveWayToOtherThreads } from './process/give-way.ts'
-import { onInterrupt } from './process/interrupt.ts'
-import { print } from './telling/print.ts'
-import { screenOf } from './telling/screen.ts'
-import { shownPaths, tellFailures } from './telling/written.ts'
+import { print } from './terminal/print.ts'
+import { screenOf } from './terminal/screen.ts'
+import { shownPaths, tellFailures } from './terminal/written.ts'
 
 const REDRAW_MS = 200
 

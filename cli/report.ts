@@ -8,8 +8,8 @@ import type { Manner } from '../reporters/reporter.ts'
 import { reportsNamed, writeReports } from '../reporters/write.ts'
 import { comparableReport, earlierRunIn, recordedRun } from '../tools/run/recorded-run.ts'
 import type { Io } from './io.ts'
-import { tellDamage } from './telling/damage.ts'
-import { tellFailures } from './telling/written.ts'
+import { tellDamage } from './terminal/damage.ts'
+import { tellFailures } from './terminal/written.ts'
 
 type Options = { report?: string[] } & Manner
 

@@ -18,7 +18,7 @@ import { CLAUSES } from '../spec/clauses.ts'
 import { decidedBy, isOfAClient, recordedScenarios } from '../tools/client/recorded.ts'
 import { recordedRun } from '../tools/run/recorded-run.ts'
 import type { Io } from './io.ts'
-import { print } from './telling/print.ts'
+import { print } from './terminal/print.ts'
 
 type Options = { json?: boolean; scenario?: string }
 

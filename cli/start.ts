@@ -1,5 +1,5 @@
 import { main } from './main.ts'
-import { tidyOnceLarge } from './process/memory.ts'
+import { tidyOnceLarge } from './memory.ts'
 
 /** They hold only their own data, and have to be fast. */
 const OF_OUR_OWN = ['serve', 'selfcheck', 'client']

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { giveWayToOtherThreads } from '../../cli/process/give-way.ts'
-import { tidyOnceLarge } from '../../cli/process/memory.ts'
+import { giveWayToOtherThreads } from '../../cli/give-way.ts'
+import { tidyOnceLarge } from '../../cli/memory.ts'
 import { startProxied } from '../../tools/proxy/proxied.ts'
 
 /** The proxy as the command starts it, with all that it records and judges. */

@@ -25,7 +25,7 @@ import { verifyCertificate } from '../../tools/certificate/verifying/verify.ts'
 import type { Environment, Io } from '../io.ts'
 import { environmentOf } from '../options/environment.ts'
 import { type Demand, perform } from '../run/perform.ts'
-import { print } from '../telling/print.ts'
+import { print } from '../terminal/print.ts'
 import { KEY_FILE } from './keygen.ts'
 import { REVOKED, trustIn } from './trusted-keys.ts'
 

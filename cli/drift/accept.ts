@@ -11,7 +11,7 @@ import { accepting } from '../../tools/drift/accept.ts'
 import { baselineIn, writeBaseline } from '../../tools/drift/baseline/files.ts'
 import type { DriftReport } from '../../tools/drift/report.ts'
 import type { Io } from '../io.ts'
-import { print } from '../telling/print.ts'
+import { print } from '../terminal/print.ts'
 import { type BaselineOption, isInCi } from './shared.ts'
 
 type AcceptOptions = BaselineOption & { reason?: string; all?: boolean; out?: string }

@@ -4,11 +4,11 @@ import { printable } from '../../engine/history/reading/words.ts'
 import { folderNamed } from '../../engine/run/folder/usual-folder.ts'
 import { planLine } from '../../reporters/plan/plan.ts'
 import type { RunParts } from '../../tools/run/perform.ts'
+import { onInterrupt } from '../interrupt.ts'
 import type { Io } from '../io.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'
 import { type Situation, situationOf } from '../options/situation.ts'
-import { onInterrupt } from '../process/interrupt.ts'
-import { showProgress } from '../telling/progress.ts'
+import { showProgress } from '../terminal/progress.ts'
 
 type Asking = (wishes: Wishes) => Pick<RunParts, 'wishes' | 'besides'>
 type Ready = { asked: RunParts; situation: Situation; out: string }

@@ -10,8 +10,8 @@ import { EXIT } from '../../reporters/outcome/exit-codes.ts'
 import { BASELINE_FILE, sideIn, textOf } from '../../tools/drift/baseline/files.ts'
 import { compareDocument } from '../../tools/drift/openapi/openapi.ts'
 import type { Io } from '../io.ts'
-import { print } from '../telling/print.ts'
-import { screenOf } from '../telling/screen.ts'
+import { print } from '../terminal/print.ts'
+import { screenOf } from '../terminal/screen.ts'
 
 type Options = {
   allowHttp?: boolean

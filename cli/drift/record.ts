@@ -10,7 +10,7 @@ import { baselineIn, refuseUnwritable, writeBaseline } from '../../tools/drift/b
 import { recordRounds } from '../../tools/drift/record.ts'
 import type { Io } from '../io.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'
-import { print } from '../telling/print.ts'
+import { print } from '../terminal/print.ts'
 import { asking } from './asking.ts'
 import { type BaselineOption, isInCi, recordedTarget } from './shared.ts'
 

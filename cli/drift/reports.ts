@@ -9,10 +9,10 @@ import { BASELINE_FILE } from '../../tools/drift/baseline/files.ts'
 import type { LogEntry } from '../../tools/drift/log.ts'
 import type { DriftReport } from '../../tools/drift/report.ts'
 import type { Io } from '../io.ts'
-import { tellStep } from '../telling/github.ts'
-import { print } from '../telling/print.ts'
-import { screenOf } from '../telling/screen.ts'
-import { shownPaths, tellFailures } from '../telling/written.ts'
+import { tellStep } from '../terminal/github.ts'
+import { print } from '../terminal/print.ts'
+import { screenOf } from '../terminal/screen.ts'
+import { shownPaths, tellFailures } from '../terminal/written.ts'
 
 export type ReportOptions = { report?: string[]; all?: boolean }
 

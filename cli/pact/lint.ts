@@ -4,8 +4,8 @@ import { EXIT } from '../../reporters/outcome/exit-codes.ts'
 import { lintJson, lintText } from '../../reporters/pact/lint.ts'
 import { pactAt } from '../../tools/pact/pact-files.ts'
 import type { Io } from '../io.ts'
-import { print } from '../telling/print.ts'
-import { screenOf } from '../telling/screen.ts'
+import { print } from '../terminal/print.ts'
+import { screenOf } from '../terminal/screen.ts'
 
 type Options = { strict?: boolean; json?: string; quiet?: boolean }
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { inABrowser } from '../../../fixtures/in-a-browser-for-tests.ts'
-import { complaintsOf, DESKTOP, PHONE, widerBy } from '../../../reporters/html/browser-for-tests.ts'
+import { inABrowser } from '../../fixtures/in-a-browser-for-tests.ts'
+import { complaintsOf, DESKTOP, PHONE, widerBy } from '../../reporters/html/browser-for-tests.ts'
 import { allKept, createKey, goTo, order, PASSWORD, ShownConsole, signUp } from './shown-console-for-tests.ts'
 
 let shown: ShownConsole

@@ -1,15 +1,15 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, normalize, resolve, sep } from 'node:path'
-import { LIMITS } from '../../engine/config/limits.ts'
-import { SUITE } from '../../engine/config/version.ts'
-import { excerpt, list } from '../../engine/history/reading/words.ts'
-import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE } from '../../engine/run/folder/files.ts'
-import { textGiven } from '../../engine/writing/read-file.ts'
-import { certificatePage } from '../../reporters/html/certificate.ts'
-import { htmlReport } from '../../reporters/html/page.ts'
-import type { Run } from '../../reporters/outcome/run.ts'
-import type { Statement } from '../../tools/certificate/document/statement.ts'
-import type { Problem } from '../../tools/certificate/verifying/problem.ts'
+import { LIMITS } from '../../../engine/config/limits.ts'
+import { SUITE } from '../../../engine/config/version.ts'
+import { excerpt, list } from '../../../engine/history/reading/words.ts'
+import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE } from '../../../engine/run/folder/files.ts'
+import { textGiven } from '../../../engine/writing/read-file.ts'
+import { certificatePage } from '../../../reporters/html/certificate.ts'
+import { htmlReport } from '../../../reporters/html/page.ts'
+import type { Run } from '../../../reporters/outcome/run.ts'
+import type { Statement } from '../document/statement.ts'
+import type { Problem } from './problem.ts'
 
 /**
  * The page that lies beside a recorded run is what people look at: it has to be the one that the history gives, and its
@@ -32,7 +32,10 @@ export function againstReportPage(told: string, dir: string, run: Run): Problem[
 /** The page may have been drawn from another folder, in which what it names lay as it does here. */
 function leadsTo(path: string, named: string): boolean {
   const [real, other] = [realPathOf(path), normalize(named)]
-  return realPathOf(named) === real || (!isAbsolute(other) && !other.startsWith('..') && real.endsWith(sep + other))
+  return (
+    realPathOf(named) === real ||
+    (!isAbsolute(other) && !other.startsWith('../../../cli') && real.endsWith(sep + other))
+  )
 }
 
 function realPathOf(path: string): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { LIMITS } from '../../engine/config/limits.ts'
+import { LIMITS } from '../../../engine/config/limits.ts'
 import {
   CERTIFICATE_FILE,
   CERTIFICATE_PAGE,
@@ -9,15 +9,15 @@ import {
   isOfARun,
   REPORT_FILE,
   REPORT_PAGE,
-} from '../../engine/run/folder/files.ts'
-import { bytesGiven } from '../../engine/writing/read-file.ts'
-import { jsonReport } from '../../reporters/json.ts'
-import type { Run } from '../../reporters/outcome/run.ts'
-import type { Statement } from '../../tools/certificate/document/statement.ts'
-import { againstFiles, filesCoveredBy } from '../../tools/certificate/verifying/against-files.ts'
-import { againstReport } from '../../tools/certificate/verifying/against-report.ts'
-import type { Problem } from '../../tools/certificate/verifying/problem.ts'
+} from '../../../engine/run/folder/files.ts'
+import { bytesGiven } from '../../../engine/writing/read-file.ts'
+import { jsonReport } from '../../../reporters/json.ts'
+import type { Run } from '../../../reporters/outcome/run.ts'
+import type { Statement } from '../document/statement.ts'
+import { againstFiles, filesCoveredBy } from './against-files.ts'
+import { againstReport } from './against-report.ts'
 import { againstReportPage } from './pages.ts'
+import type { Problem } from './problem.ts'
 
 /** What was looked at besides, and what was not: whoever reads that all agrees has to know what all of it is. */
 export type LookedAt = {

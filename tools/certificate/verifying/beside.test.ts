@@ -1,13 +1,13 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startEmbedded } from '../../fixtures/embedded.ts'
-import { htmlReport } from '../../reporters/html/page.ts'
-import type { Statement } from '../../tools/certificate/document/statement.ts'
-import { statementOf } from '../../tools/certificate/document/statement.ts'
-import { perform } from '../../tools/run/perform.ts'
-import { recordedRun } from '../../tools/run/recorded-run.ts'
-import { temporaryFolder } from '../tests/command.ts'
+import { temporaryFolder } from '../../../cli/tests/command.ts'
+import { startEmbedded } from '../../../fixtures/embedded.ts'
+import { htmlReport } from '../../../reporters/html/page.ts'
+import { perform } from '../../run/perform.ts'
+import { recordedRun } from '../../run/recorded-run.ts'
+import type { Statement } from '../document/statement.ts'
+import { statementOf } from '../document/statement.ts'
 import { besideHistory } from './beside.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -37,7 +37,7 @@ afterAll(() => folder.remove())
 function lookedAt(change: (dir: string) => void = () => undefined, isCertified = true) {
   const dir = within('other', 'copy')
   rmSync(dir, { recursive: true, force: true })
-  mkdirSync(join(dir, '..'), { recursive: true })
+  mkdirSync(join(dir, '../../../cli'), { recursive: true })
   cpSync(within('run'), dir, { recursive: true })
   change(dir)
   const { problems, ...rest } = besideHistory(dir, recordedRun(dir), isCertified ? statement : undefined)

@@ -1,6 +1,6 @@
-import { EXIT } from '../../reporters/outcome/exit-codes.ts'
-import type { Io } from '../io.ts'
+import { EXIT } from '../reporters/outcome/exit-codes.ts'
 import { type Interrupt, onInterrupt } from './interrupt.ts'
+import type { Io } from './io.ts'
 
 /** The first signal ends the clients that are running, and what they did is reported; a second one ends the process. */
 export function onStop(io: Io): Pick<Interrupt, 'signal' | 'forget'> {

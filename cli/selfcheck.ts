@@ -1,10 +1,10 @@
-import { UsageError } from '../../engine/config/target.ts'
-import { whyNot } from '../../engine/run/folder/files.ts'
-import { tryToWriteWhole, writeWhole } from '../../engine/writing/write-file.ts'
-import { EXIT } from '../../reporters/outcome/exit-codes.ts'
-import { selfcheckJson, selfcheckReport } from '../../reporters/selfcheck/selfcheck.ts'
-import type { Io } from '../io.ts'
-import { onStop } from '../process/stop.ts'
+import { UsageError } from '../engine/config/target.ts'
+import { whyNot } from '../engine/run/folder/files.ts'
+import { tryToWriteWhole, writeWhole } from '../engine/writing/write-file.ts'
+import { EXIT } from '../reporters/outcome/exit-codes.ts'
+import { selfcheckJson, selfcheckReport } from '../reporters/selfcheck/selfcheck.ts'
+import type { Io } from './io.ts'
+import { onStop } from './stop.ts'
 
 type Options = { all?: boolean; only?: string[]; seed: number; json?: string }
 
@@ -12,8 +12,8 @@ export async function selfcheck(io: Io, { all = false, only = [], seed, json }: 
   refuseUnwritable(json)
   const say = (line: string) => io.stdout.write(`${line}\n`)
   // On demand: hundreds of faults.
-  const { chosenOf, skipped, tryAllOf } = await import('../../tools/selfcheck/whole.ts')
-  const { isClean, scoreOf } = await import('../../tools/selfcheck/score.ts')
+  const { chosenOf, skipped, tryAllOf } = await import('../tools/selfcheck/whole.ts')
+  const { isClean, scoreOf } = await import('../tools/selfcheck/score.ts')
   const chosen = chosenOf({ all, only, seed })
   const absent = skipped()
   for (const [why, ids] of Map.groupBy(absent, (each) => each.why))

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { launch } from '../../../fixtures/chromium.ts'
-import { DESKTOP } from '../../../reporters/html/browser-for-tests.ts'
-import { type RunningService, startService } from '../../../service/start.ts'
+import { launch } from '../../fixtures/chromium.ts'
+import { DESKTOP } from '../../reporters/html/browser-for-tests.ts'
+import { type RunningService, startService } from '../start.ts'
 
 export const PASSWORD = 'a lighthouse in the fog'
 

@@ -1,5 +1,5 @@
-import { EXIT } from '../../reporters/outcome/exit-codes.ts'
-import type { Io } from '../io.ts'
+import { EXIT } from '../reporters/outcome/exit-codes.ts'
+import type { Io } from './io.ts'
 
 export type Interrupt = {
   /** No more is asked; jobs that are under way are brought to their ends. */
