@@ -21,14 +21,6 @@ it('lists scenarios and duration with --plan and starts nothing', async () => {
   expect(readdirSync(folder.path)).toEqual([])
 })
 
-it('uses a random seed, prints it, and takes --seed', async () => {
-  const seedOf = async (...args: string[]) =>
-    /^Seed (\d+): --seed \1 /m.exec((await client('--plan', ...args)).stdout)?.[1]
-  const seeds = await Promise.all([seedOf(), seedOf()])
-  expect(new Set([...seeds, undefined]).size).toBe(3)
-  expect(await seedOf('--seed', '7')).toBe('7')
-})
-
 it.each([
   [[], /Missing command that starts the client/],
   [['--scenario', 'wait-8', '--', 'true'], /unknown scenario\. .*wait-7/],

@@ -97,14 +97,6 @@ describe('gatecheck drift', () => {
     expect(gone.stdout).toContain('stale')
   })
 
-  it('fails on a compatible change with --fail-on compatible', async () => {
-    await whileThereIs(currencyToo, async () => {
-      expect((await check()).code).toBe(0)
-      expect(found().verdict).toBe('compatible')
-      expect((await check('--fail-on', 'compatible')).code).toBe(1)
-    })
-  })
-
   it('ignores fields that the client does not read with --only-relied-on', async () => {
     const interaction = {
       request: { method: 'GET', path: '/v1/models' },
@@ -147,11 +139,6 @@ describe('gatecheck drift', () => {
     expect(existsSync(within('none.json'))).toBe(false)
   })
 
-  it('has no verdict after --max-requests', async () => {
-    expect((await check('--max-requests', '12')).code).toBe(2)
-    expect(found()).toMatchObject({ verdict: 'unknown', reason: expect.stringContaining('--max-requests 12') })
-  })
-
   it('appends a line per check to its log', async () => {
     await check('--log', 'drift.log')
     await check('--log', 'drift.log')
@@ -174,24 +161,11 @@ describe('gatecheck drift', () => {
     })
   })
 
-  it('refuses files that diff cannot compare', async () => {
+  it('refuses a HAR in place of a baseline', async () => {
     writeFileSync(within('run.har'), '{ "log": { "entries": [] } }')
-    writeFileSync(within('other.json'), '{ "paths": {} }')
-    writeFileSync(within('full.json'), baseline().replace('"profile": "smoke"', '"profile": "full"'))
-    const refused = async (...sides: string[]) => {
-      const ended = await drift(['diff', ...sides])
-      expect(ended.code).toBe(64)
-      return ended.stderr
-    }
-    const har = 'run.har is a HAR file: drift diff compares baselines and folders of recorded runs'
-    expect(await refused('run.har', 'gatecheck-baseline.json')).toContain(har)
-    expect(await refused('gatecheck-baseline.json', 'other.json')).toContain(
-      'other.json is not a baseline: record one with',
-    )
-    expect(await refused('gatecheck-baseline.json', 'full.json')).toContain(
-      'full.json (profile full) covers more requests than gatecheck-baseline.json (profile smoke)',
-    )
-    expect(await drift(['diff', 'full.json', 'gatecheck-baseline.json'])).toMatchObject({ code: 0 })
+    const { code, stderr } = await drift(['diff', 'run.har', 'gatecheck-baseline.json'])
+    expect(stderr).toContain('run.har is a HAR file: drift diff compares baselines and folders of recorded runs')
+    expect(code).toBe(64)
   })
 
   it('adds rounds to a baseline with --merge, and replaces it only with --update', async () => {
@@ -223,12 +197,5 @@ describe('gatecheck drift', () => {
     })
     expect(JSON.parse(readFileSync(within('findings.json'), 'utf8'))).toMatchObject({ seen: 'gatecheck-baseline.json' })
     expect(await drift(['openapi', 'nowhere.json'])).toMatchObject({ code: 64 })
-  })
-
-  it('refuses a baseline that is not JSON', async () => {
-    writeFileSync(within('broken.json'), '{ "schema": 1,')
-    const ended = await check('--baseline', 'broken.json')
-    expect(ended).toMatchObject({ code: 64 })
-    expect(ended.stderr).toContain('broken.json is not JSON')
   })
 })

@@ -103,17 +103,10 @@ describe('a path to read that is not a readable file ends the command with exit 
     ['options in JSON that are a pipe', ['run', '--config', 'pipe.json']],
     ['a history that is a pipe, judged', ['judge', 'of-pipes']],
     ['a history that is a pipe, gone on with', ['run', '--resume', 'of-pipes']],
-    ['a history that is a pipe, of what failed', ['run', '--failed', 'of-pipes']],
-    ['a history that is a pipe, drained', ['drain', 'of-pipes']],
-    ['a history that is a pipe, shown', ['show', '1', 'of-pipes']],
-    ['a history that is a pipe, told', ['report', 'of-pipes']],
-    ['a history that is a pipe, compared', ['drift', 'diff', 'of-pipes', 'gatecheck-baseline.json']],
     ['a last check that is a pipe', ['drift', 'accept', '--all', '--reason', 'x', '--out', 'of-pipes']],
     ['a folder of contracts that are pipes', ['pact', 'verify', 'of-pipes']],
     ['a log that is a pipe', ['drift', 'check', '--log', 'pipe']],
     ['a state that is a pipe', ['serve', '--data', 'pipe']],
-    ['a state that is a device', ['serve', '--data', '/dev/zero']],
-    ['a state that is a folder', ['serve', '--data', 'folder']],
   ])('%s', async (_, words) => {
     const { code, stderr } = await typed(words)
     expect(stderr).toMatch(/^gatecheck: .+\n$/)

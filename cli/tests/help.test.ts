@@ -44,12 +44,6 @@ describe('the help of a command', () => {
   })
 })
 
-it('accepts an option that the command does not use', async () => {
-  const args = ['plan', '--strict', '--insecure', '--keep', '2', '--report', 'junit', '--junit-warnings', 'failure']
-  const { code } = await command(args, { cwd: here.folder, env: onlyKeyOf(here.service) })
-  expect(code).toBe(0)
-})
-
 it('says that --report replaces the default page', async () => {
   const args = ['run', ...FAST, '--only', 'readings', '--report', 'junit']
   const { stdout } = await command(args, { cwd: here.folder, env: onlyKeyOf(here.service) })

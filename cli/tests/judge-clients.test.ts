@@ -85,33 +85,4 @@ describe.concurrent('gatecheck judge FILE.har on clients', () => {
     expect(right.code).toBe(0)
     expect(right.stdout.trimEnd().split('\n').at(-1)).toBe('PASS  no must clause of the client failed')
   })
-
-  it('refuses options for HAR files with a folder', async () => {
-    const { code, stderr } = await command(['judge', 'nowhere', '--client', '--quiet'], { cwd: folder.path })
-    expect({ code, stderr }).toMatchObject({
-      code: 64,
-      stderr: expect.stringContaining('the options apply to HAR files only'),
-    })
-  })
-})
-
-describe.concurrent('gatecheck clauses', () => {
-  it('lists clauses for clients separately', async () => {
-    const [servers, clients] = await Promise.all([
-      command(['clauses'], { cwd: folder.path }),
-      command(['clauses', '--clients'], { cwd: folder.path }),
-    ])
-    expect(servers.stdout).not.toMatch(/^client\./m)
-    expect(servers.stdout).toMatch(/"npx gatecheck clauses --clients" lists the \d+ clauses for clients\.\n$/)
-    expect(clients.stdout).toMatch(/^client\.sends-its-key +must/)
-  })
-
-  it('explains a clause and proposes the name of a misspelt one', async () => {
-    const [known, mistyped] = await Promise.all([
-      command(['clauses', 'client.polls-no-faster-than-3-s'], { cwd: folder.path }),
-      command(['clauses', 'client.polls-no-faster-than-3s'], { cwd: folder.path }),
-    ])
-    expect(known.stdout).toContain('time.sleep(4)')
-    expect(mistyped).toMatchObject({ code: 64, stderr: expect.stringContaining('client.polls-no-faster-than-3-s') })
-  })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { command } from './command.ts'
 
@@ -34,6 +35,19 @@ describe('names from an output can be typed', () => {
   })
 })
 
+it.each(['json', 'yaml'])('gatecheck openapi prints the document as %s', async (format) => {
+  const { code, stdout } = await typed('openapi', ...(format === 'yaml' ? ['--yaml'] : []))
+  expect(code).toBe(0)
+  expect(stdout).toBe(readFileSync(new URL(`../../spec/openapi.${format}`, import.meta.url), 'utf8'))
+})
+
+it('gatecheck clauses lists clauses for clients separately', async () => {
+  const [servers, clients] = [await typed('clauses'), await typed('clauses', '--clients')]
+  expect(servers.stdout).not.toMatch(/^client\./m)
+  expect(servers.stdout).toMatch(/"npx gatecheck clauses --clients" lists the \d+ clauses for clients\.\n$/)
+  expect(clients.stdout).toMatch(/^client\.sends-its-key +must/)
+})
+
 describe('the nearest name is proposed', () => {
   it.each<[string[], string]>([
     [['rum'], 'run'],
@@ -45,6 +59,7 @@ describe('the nearest name is proposed', () => {
     [['run', '--report', 'html,junti'], 'junit'],
     [['report', '--report', 'junti'], 'junit'],
     [['clauses', 'auth.unknwon-key'], 'auth.unknown-key'],
+    [['clauses', 'client.polls-no-faster-than-3s'], 'client.polls-no-faster-than-3-s'],
     [['serve', '--dialect', 'plan'], 'plain'],
     [['selfcheck', '--only', 'auth.unknwon-key'], 'auth.unknown-key'],
   ])('to %j: %s', async (args, meant) => {

@@ -53,35 +53,10 @@ describe('an unwritable place is refused before anything is sent:', () => {
     expect(code).toBe(0)
     for (const report of reports) expect(existsSync(inFolder(report.split('=')[1]!))).toBe(true)
   })
-
-  it.skipIf(!existsSync('/proc/self'))('a folder that allows no files', async () => {
-    const args = ['run', ...FAST, '--out', '/proc']
-    const { code, stderr } = await command(args, { cwd: here.folder, env: onlyKeyOf(here.service) })
-    expect(code).toBe(64)
-    expect(stderr).toMatch(/--out \/proc: cannot be written/)
-    const below = await command(['run', ...FAST, '--out', '/proc/there'], {
-      cwd: here.folder,
-      env: onlyKeyOf(here.service),
-    })
-    expect(below.code).toBe(64)
-    expect(below.stderr).toContain(
-      '--out /proc/there: the folder cannot be created: no permission to create folders in /proc',
-    )
-  })
 })
 
 describe('two files in one place are refused before anything is sent:', () => {
   it.each<[string, string[], RegExp]>([
-    [
-      'a report in the place of report.json',
-      ['--report', 'junit=.gatecheck/report.json'],
-      /the path is already used by report/,
-    ],
-    [
-      'a report in the place of the history',
-      ['--report', 'html=.gatecheck/history.jsonl'],
-      /the path is already used by history/,
-    ],
     ['two reports in one place', ['--report', 'html=one,junit=one'], /the path is already used by the report html/],
   ])('%s', async (_, args, message) => {
     const { code, stderr } = await command(['run', ...FAST, ...args], {
@@ -90,19 +65,6 @@ describe('two files in one place are refused before anything is sent:', () => {
     })
     expect(code).toBe(64)
     expect(stderr).toMatch(message)
-  })
-
-  it('a file of another program with the name of a report', async () => {
-    mkdirSync(inFolder('mine'))
-    writeFileSync(inFolder('mine', 'report.html'), 'precious')
-    const { code, stderr } = await command(['run', ...FAST, '--out', 'mine'], {
-      cwd: here.folder,
-      env: onlyKeyOf(here.service),
-    })
-    expect(code).toBe(64)
-    expect(stderr).toContain('--out mine: the folder contains report.html, but no run of gatecheck')
-    expect(stderr).not.toContain('at most')
-    expect(readFileSync(inFolder('mine', 'report.html'), 'utf8')).toBe('precious')
   })
 })
 

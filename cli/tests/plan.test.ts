@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { around } from '../../service/interface/behaviour.ts'
@@ -61,12 +61,5 @@ describe('gatecheck plan', () => {
     expect(stdout).toMatch(
       /The deadline of 20 s leaves some clauses untested: the whole run would take about \d+ min \(--deadline \d+m\)/,
     )
-  })
-
-  it('ignores an earlier run that cannot be read', async () => {
-    writeFileSync(join(folder.path, 'history.jsonl'), 'nothing\n')
-    const { code, stdout } = await gatecheck(['plan', '--out', '.'])
-    expect(code).toBe(0)
-    expect(stdout).toContain('Assumed (')
   })
 })

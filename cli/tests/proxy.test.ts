@@ -1,13 +1,9 @@
-import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { Agent, createServer, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as rest } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readHistory } from '../../engine/history/recorded.ts'
 import { type RunningService, startService } from '../../service/start.ts'
-import { MOST_UNRECORDED } from '../../tools/proxy/relay/relay.ts'
 import { command, type Started, startCommand, temporaryFolder } from './command.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -49,32 +45,6 @@ const numbersIn = (path: string) =>
 
 /** On a busy machine, too, what has passed is written long before. */
 const A_MOMENT_MS = 2000
-const CONNECTIONS = 20
-
-/** Answers sooner than anybody can write it down. */
-async function quickServer() {
-  const server = createServer((_, outgoing) => {
-    outgoing.setHeader('content-type', 'application/json').end('{"models":[]}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
-
-/** Resolves with the last answer. */
-async function askedOnConnections(url: string, { connections, asked }: { connections: number; asked: number }) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const one = () =>
-    new Promise<void>((resolve, reject) => {
-      get(url, { agent }, (answer) => answer.resume().once('end', resolve)).once('error', reject)
-    })
-  let left = asked
-  const onOne = async () => {
-    while (left-- > 0) await one()
-  }
-  await Promise.all(Array.from({ length: connections }, onOne))
-  agent.destroy()
-}
-
 function expectNoKeys(...texts: string[]): void {
   const secrets = Object.values(service.keys).map((key) => key.slice(3, 15))
   for (const text of texts) for (const secret of secrets) expect(text).not.toContain(secret)
@@ -121,25 +91,6 @@ describe('gatecheck proxy', () => {
     const after = JSON.parse(readFileSync(join(folder.path, 'after.json'), 'utf8'))
     expect(after.reason).toContain('was killed')
     expect(after.clauses.find(({ id }: { id: string }) => id === 'readings.models-not-empty').verdict).toBe('pass')
-  })
-
-  it('lacks no more exchanges than its write limit after SIGKILL under load', async () => {
-    const { server, origin } = await quickServer()
-    const { process, until, finished } = await proxy('--target', `${origin}/v1`, '--out', 'loaded', '--json')
-    const baseUrl = await until(/"baseUrl":"([^"]+)"/)
-    const asked = 3 * MOST_UNRECORDED
-    await askedOnConnections(`${baseUrl}/models`, { connections: CONNECTIONS, asked })
-    process.kill('SIGKILL')
-    await finished
-    server.close()
-    const path = join(folder.path, 'loaded/history.jsonl')
-    const there = numbersIn(path)
-    // When the bound is reached, each connection may have one under way.
-    expect(asked - there.length).toBeLessThanOrEqual(MOST_UNRECORDED + CONNECTIONS)
-    expect(there).toEqual(there.map((_, index) => index + 1))
-    // Behind the last whole line may stand half of one, which was being written and which readers leave out.
-    const whole = readFileSync(path, 'utf8').split('\n').slice(0, -1)
-    for (const line of whole) expect(() => JSON.parse(line)).not.toThrow()
   })
 
   it('refuses a port that is taken', async () => {

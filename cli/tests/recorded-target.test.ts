@@ -93,23 +93,6 @@ describe('gatecheck run --failed', () => {
     )
     expect(asked).toEqual({ recorded: true, other: false })
   })
-
-  it('is planned for the recorded server without a key', async () => {
-    const { code, stdout } = await gatecheck(['plan', '--failed', 'first', '--quiet'])
-    expect(stdout).toContain(recorded.baseUrl)
-    expect(code).toBe(0)
-  })
-})
-
-describe('gatecheck drift record', () => {
-  it.each(['--merge', '--update'])('%s records the server of the baseline again', async (flag) => {
-    const { code, stderr } = await gatecheck(
-      ['drift', 'record', flag, '--poll-interval', '5ms', '--quiet'],
-      keyOf(recorded),
-    )
-    expect(firstLine(stderr)).toBe(`Target: ${recorded.baseUrl} (recorded in gatecheck-baseline.json)`)
-    expect(code).toBe(0)
-  })
 })
 
 describe('a baseline of the embedded service', () => {

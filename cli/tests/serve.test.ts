@@ -70,35 +70,12 @@ describe('its banner', () => {
   })
 
   it('warns if other machines can reach it', async () => {
-    const open = await served(['--host', '0.0.0.0'], BANNER_ENDS)
-    expect(open.stdout).toMatch(/^# Warning: it listens on 0\.0\.0\.0; .*$/m)
-    const closed = await served(['--host', '127.0.0.2'], BANNER_ENDS)
-    expect(closed.stdout).not.toContain('Warning:')
-    expect(closed.stdout).toContain('export GATECHECK_BASE_URL=http://127.0.0.2:')
-    const forPrograms = await served(['--host', '0.0.0.0', '--json'], /\n$/)
-    expect(forPrograms.stderr).toMatch(/^Warning: .*\n$/)
+    const { stdout } = await served(['--host', '0.0.0.0'], BANNER_ENDS)
+    expect(stdout).toMatch(/^# Warning: it listens on 0\.0\.0\.0; .*$/m)
   })
 })
 
 describe('what it plays', () => {
-  it('is in the banner and in the control API', async () => {
-    const { stdout } = await served(['--scenario', 'full', '--fault', 'running-without-stage'], BANNER_ENDS)
-    expect(stdout).toMatch(/^# Active: full · fault:running-without-stage$/m)
-    const [, control] = /^export GATECHECK_CONTROL=(\S+)$/m.exec(stdout)!
-    const { played } = (await (await fetch(`${control}/played`)).json()) as { played: { as: string }[] }
-    expect(played.map(({ as }) => as)).toEqual(['full', 'fault:running-without-stage'])
-  })
-
-  it('can be each example of its help', async () => {
-    const { stdout } = await command(['serve', '--help'], { cwd: folder.path })
-    const shown = [...stdout.matchAll(/--(scenario|fault) (?:'([^']+)'|([a-z][^\s<]+))/g)].map(
-      ([, kind, quoted, bare]) => [`--${kind}`, quoted ?? bare!],
-    )
-    expect(shown).toHaveLength(3)
-    const { stdout: banner } = await served(shown.flat(), BANNER_ENDS)
-    for (const [, what] of shown) expect(banner).toContain(what)
-  })
-
   it('is listed without an error to a reader that closes the pipe early', async () => {
     const { process: listing, finished } = startCommand(['serve', '--list'], { cwd: folder.path })
     listing.stdout?.once('data', () => listing.stdout?.destroy())
@@ -112,12 +89,6 @@ describe('wrong usage', () => {
   it.each<[string, string[], Record<string, string>, RegExp]>([
     ['an address that is none of this machine', ['--host', '192.0.2.1'], {}, /--host 192\.0\.2\.1 is not an address/],
     ['a key that is none', [], { GATECHECK_KEY: 'sk_0123456789' }, /GATECHECK_KEY is not an API key/],
-    [
-      'a key with other characters',
-      [],
-      { GATECHECK_KEY: 'cl_0123-4567' },
-      /keys in the environment .* letters and digits/,
-    ],
     [
       'equal keys',
       [],
@@ -158,11 +129,6 @@ describe('gatecheck serve', () => {
     expect(JSON.stringify(played)).toContain('fault:any-key-of-the-right-form-taken')
     expect(JSON.stringify(played)).toContain('variant:rates-all-a-thousandth-slow')
     expect(await (await fetch(`${told.control}/control/clock`)).json()).toMatchObject({ speed: 0 })
-  })
-
-  it('has no control API with --no-control', async () => {
-    const { stdout } = await served(['--json', '--no-control'], /\n$/)
-    expect(JSON.parse(stdout)).not.toHaveProperty('control')
   })
 
   it('lists what can be played, or what contains some words', async () => {

@@ -11,9 +11,6 @@ beforeAll(async () => {
   folder = temporaryFolder()
   writeFileSync(join(folder.path, 'with-key.json'), JSON.stringify({ key: KEY }))
   await command(['keygen', 'signing.pem'], { cwd: folder.path })
-  writeFileSync(join(folder.path, 'torn.yaml'), 'unit: [')
-  const prices = { unit: 'EUR', rates: [{ perSecond: 'dear' }] }
-  writeFileSync(join(folder.path, 'prices.json'), JSON.stringify(prices))
   writeFileSync(join(folder.path, 'with-typo.json'), JSON.stringify({ deadlin: '3s' }))
 })
 afterAll(() => folder.remove())
@@ -49,12 +46,6 @@ describe('wrong usage prints one line and exits 64', () => {
       /try http:\/\/127\.0\.0\.1:9\/v1/,
     ],
     ['plain http to another machine', ['run', '--base-url', 'http://10.0.0.1/v1'], TARGET, /http.*--allow-http/],
-    [
-      'plain http as the environment has it',
-      ['run'],
-      { ...TARGET, GATECHECK_BASE_URL: 'http://a.test/v1' },
-      /--allow-http/,
-    ],
     ['half of a client certificate', ['plan', '--client-key', 'me.key'], TARGET, /--client-key.*without --client-cert/],
     [
       'a proxy that is none',
@@ -69,30 +60,8 @@ describe('wrong usage prints one line and exits 64', () => {
       /--insecure cannot be combined with certify/,
     ],
     ['a limit of money without prices', ['plan', '--max-cost', '5'], TARGET, /--max-cost requires --prices/],
-    [
-      'a limit of money that is none',
-      ['plan', '--max-cost', '5 EUR'],
-      TARGET,
-      /--max-cost.*Write an amount as 20 or 12\.50/,
-    ],
-    [
-      'prices that are no YAML',
-      ['plan', '--prices', 'torn.yaml'],
-      TARGET,
-      /--prices torn\.yaml: neither JSON nor YAML/,
-    ],
-    [
-      'a price that is none',
-      ['plan', '--prices', 'prices.json'],
-      TARGET,
-      /prices\.json: rates\[0\]\.perSecond: invalid value "dear"\. Amount of at least 0/,
-    ],
-    ['no requests at once', ['plan', '--concurrency', '0'], TARGET, /--concurrency.*whole number of at least 1/],
     ['a document over plain http', ['drift', 'openapi', 'http://a.test/openapi.json'], {}, /--allow-http/],
     ['a doubled version', ['run', '--base-url', 'http://127.0.0.1:9/v1/v1'], TARGET, /version twice/],
-    ['a time without a unit', ['run', '--deadline', '10'], TARGET, /3s or 10m/],
-    ['a duration that no video has', ['plan', '--max-duration', '0.5'], {}, /a number of at least 1/],
-    ['an unknown profile', ['run', '--profile', 'huge'], TARGET, /smoke, standard, full/],
     ['an unknown report', ['run', '--report', 'pdf'], TARGET, /--report .*'pdf' is invalid.*junit/],
     ['a key in the configuration', ['run', '--config', 'with-key.json'], TARGET, /keys are not allowed/],
     ['a typo in the configuration', ['run', '--config', 'with-typo.json'], TARGET, /with-typo\.json.*deadlin/],
@@ -100,15 +69,6 @@ describe('wrong usage prints one line and exits 64', () => {
     ['an unknown clause', ['clauses', 'no.such'], {}, /No clause, open point, .* is called no\.such/],
     ['an unknown dialect', ['serve', '--dialect', 'klingon'], {}, /klingon/],
     ['an unknown scenario', ['serve', '--scenario', 'busi'], {}, /busi; did you mean busy.*--list/],
-    [
-      'an unknown fault',
-      ['serve', '--fault', 'any-key-of-the-right-form-takn'],
-      {},
-      /fault:any-key-of-the-right-form-taken/,
-    ],
-    ['a scenario with too much', ['serve', '--scenario', 'slow,polls=many'], {}, /polls of slow .*not many/],
-    ['a scenario with a word of no use', ['serve', '--scenario', 'slow,pols=3'], {}, /slow has no parameter pols/],
-    ['a speed that is none', ['serve', '--speed', '-1'], {}, /--speed/],
     ['a selfcheck of nothing', ['selfcheck', '--only', 'no-such-thing'], {}, /matches no fault/],
   ])('%s', async (_, args, env, message) => {
     const { code, stderr, stdout } = await command(args, { cwd: folder.path, env })

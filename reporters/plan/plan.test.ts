@@ -6,11 +6,11 @@ import type { Prices } from '../../engine/config/prices/prices.ts'
 import { secondsAt } from '../../engine/run/planning/estimate.ts'
 import { prepare } from '../../engine/run/run.ts'
 import { type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
-import { planLine, planReport } from '../../reporters/plan/plan.ts'
-import { timeLines } from '../../reporters/plan/time.ts'
+import { planLine, planReport } from './plan.ts'
+import { timeLines } from './time.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { SUITES } from '../../suites/index.ts'
-import { outlookOf } from './outlook.ts'
+import { outlookOf } from '../../cli/run/outlook.ts'
 
 let embedded: Embedded
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import { type Hostile, type Started, startHostile } from '../../fixtures/hostile
 import { workflowCommands } from '../../reporters/github/github.ts'
 import { REPORTERS } from '../../reporters/index.ts'
 import { terminalReport } from '../../reporters/terminal/terminal.ts'
-import { perform } from '../../tools/run/perform.ts'
-import { startCommand, temporaryFolder } from './command.ts'
+import { perform } from './perform.ts'
+import { startCommand, temporaryFolder } from '../../cli/tests/command.ts'
 
 /** Seconds. A run of smoke comes to its end by itself. */
 const DEADLINES = { smoke: 10, standard: 3, full: 3 }
