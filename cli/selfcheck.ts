@@ -1,7 +1,7 @@
 import { UsageError } from '../engine/config/target.ts'
 import { whyNot } from '../engine/run/folder/files.ts'
 import { tryToWriteWhole, writeWhole } from '../engine/writing/write-file.ts'
-import { EXIT } from '../reporters/outcome/exit-codes.ts'
+import { EXIT } from '../engine/config/exit-codes.ts'
 import { selfcheckJson, selfcheckReport } from '../reporters/selfcheck/selfcheck.ts'
 import type { Io } from './io.ts'
 import { onStop } from './stop.ts'

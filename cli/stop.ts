@@ -1,4 +1,4 @@
-import { EXIT } from '../reporters/outcome/exit-codes.ts'
+import { EXIT } from '../engine/config/exit-codes.ts'
 import { type Interrupt, onInterrupt } from './interrupt.ts'
 import type { Io } from './io.ts'
 

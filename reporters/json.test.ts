@@ -8,7 +8,7 @@ import { GRAVEST_FIRST } from '../engine/judge/verdict.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import { OPEN_POINTS } from '../spec/open-points.ts'
 import { jsonReport } from './json.ts'
-import { EXIT } from './outcome/exit-codes.ts'
+import { EXIT } from '../engine/config/exit-codes.ts'
 import { fullReport, sampleReport } from './outcome/sample-report-for-tests.ts'
 
 const schema = JSON.parse(readFileSync(new URL('./schemas/report.schema.json', import.meta.url), 'utf8'))

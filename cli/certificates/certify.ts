@@ -10,7 +10,7 @@ import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, writeReport } from '.
 import { textGiven } from '../../engine/writing/read-file.ts'
 import { closeToOthers } from '../../engine/writing/write-file.ts'
 import { certificatePage } from '../../reporters/html/certificate.ts'
-import { EXIT } from '../../reporters/outcome/exit-codes.ts'
+import { EXIT } from '../../engine/config/exit-codes.ts'
 import type { Run } from '../../reporters/outcome/run.ts'
 import { missingText } from '../../reporters/recorded/certificate.ts'
 import type { Written } from '../../reporters/write.ts'

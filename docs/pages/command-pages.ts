@@ -4,7 +4,7 @@ import { markdownTable } from '../../bench/markdown-table.ts'
 import { COMMANDS } from '../../cli/commands.ts'
 import type { Io } from '../../cli/io.ts'
 import { commandOf } from '../../cli/options/command.ts'
-import { EXIT } from '../../reporters/outcome/exit-codes.ts'
+import { EXIT } from '../../engine/config/exit-codes.ts'
 import type { Page } from './page.ts'
 
 const MEANINGS: Record<keyof typeof EXIT, string> = {

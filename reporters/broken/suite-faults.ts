@@ -1,4 +1,4 @@
-import { EXIT } from '../outcome/exit-codes.ts'
+import { EXIT } from '../../engine/config/exit-codes.ts'
 import type { CheckReport, Report } from '../outcome/report.ts'
 
 /** What went wrong in the suite itself while a check drove or judged. */

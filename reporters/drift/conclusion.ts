@@ -1,7 +1,7 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
 import type { DriftReport } from '../../tools/drift/report.ts'
 import { withoutCertainty } from '../outcome/conclusion.ts'
-import { EXIT } from '../outcome/exit-codes.ts'
+import { EXIT } from '../../engine/config/exit-codes.ts'
 import { counted } from '../words/counted.ts'
 import { type Entry, standingIn } from './entries.ts'
 import { briefOf } from './sentences.ts'

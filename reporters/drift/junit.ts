@@ -1,7 +1,7 @@
 import { excerpt, printable } from '../../engine/history/reading/words.ts'
 import type { DriftReport } from '../../tools/drift/report.ts'
 import { type Case, suiteOf, suitesInXml } from '../junit/suite.ts'
-import { EXIT } from '../outcome/exit-codes.ts'
+import { EXIT } from '../../engine/config/exit-codes.ts'
 import { acceptLine, evidenceOf, idsOf, type Places, showLine } from './commands.ts'
 import { concludeDrift } from './conclusion.ts'
 import { type Entry, standingIn } from './entries.ts'

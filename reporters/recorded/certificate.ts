@@ -2,7 +2,7 @@ import { list, printable } from '../../engine/history/reading/words.ts'
 import type { Missing } from '../../tools/certificate/document/readiness.ts'
 import type { Statement } from '../../tools/certificate/document/statement.ts'
 import type { Verification } from '../../tools/certificate/verifying/verify.ts'
-import { EXIT, type ExitCode } from '../outcome/exit-codes.ts'
+import { EXIT, type ExitCode } from '../../engine/config/exit-codes.ts'
 import { counted } from '../words/counted.ts'
 import { whoAnswered } from './who-answered.ts'
 

@@ -1,5 +1,5 @@
-import type { ExitCode } from '../../reporters/outcome/exit-codes.ts'
-import { EXIT } from '../../reporters/outcome/exit-codes.ts'
+import type { ExitCode } from '../../engine/config/exit-codes.ts'
+import { EXIT } from '../../engine/config/exit-codes.ts'
 import { type Acceptance, type Baseline, type Known, type Observed, observedIn } from './baseline/baseline.ts'
 import { sightingsNeeded } from './comparing/chance.ts'
 import { causeOf, type Difference, fingerprint } from './comparing/change.ts'

@@ -1,4 +1,4 @@
-import { EXIT } from '../../../reporters/outcome/exit-codes.ts'
+import { EXIT } from '../../../engine/config/exit-codes.ts'
 import { gravityOf } from '../../../reporters/outcome/waivers.ts'
 import { LEAST_PARALLEL } from '../document/extent.ts'
 import type { ClauseResult, ConformanceResult, Statement } from '../document/statement.ts'
