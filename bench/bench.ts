@@ -1,7 +1,7 @@
 import { Command } from 'commander'
+import { EXIT } from '../engine/config/exit-codes.ts'
 import { UsageError } from '../engine/config/target.ts'
 import { choice, count, repeated } from '../engine/config/values.ts'
-import { EXIT } from '../engine/config/exit-codes.ts'
 
 const bench = new Command('bench')
   .description('how long a run takes beside the longest chain of jobs that no run could shorten')

@@ -1,8 +1,8 @@
+import { EXIT } from '../engine/config/exit-codes.ts'
 import { UsageError } from '../engine/config/target.ts'
 import { whyNot } from '../engine/run/folder/files.ts'
 import { tryToWriteWhole, writeWhole } from '../engine/writing/write-file.ts'
-import { EXIT } from '../engine/config/exit-codes.ts'
-import { selfcheckJson, selfcheckReport } from '../reporters/selfcheck/selfcheck.ts'
+import { selfcheckJson, selfcheckReport } from '../tools/selfcheck/reporters/selfcheck.ts'
 import type { Io } from './io.ts'
 import { onStop } from './stop.ts'
 

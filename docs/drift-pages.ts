@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import { CHANGES } from '../fixtures/changes/index.ts'
 import { startEmbedded } from '../fixtures/embedded.ts'
 import { layerOf } from '../fixtures/layer-of.ts'
-import { driftPage } from '../reporters/drift/page/page.ts'
 import { type Run, run } from '../reporters/outcome/run.ts'
 import { SUITES } from '../suites/index.ts'
 import { askingToCheck, askingToRecord } from '../tools/drift/asking/asking.ts'
@@ -13,6 +12,7 @@ import { driftOf } from '../tools/drift/drift.ts'
 import type { LogEntry } from '../tools/drift/log.ts'
 import { entryOf } from '../tools/drift/log.ts'
 import type { DriftReport } from '../tools/drift/report.ts'
+import { driftPage } from '../tools/drift/reporters/page/page.ts'
 
 /** What the server of the pictures changes, one night after the other. */
 const NIGHTS = ['rate-limit-headers-appear', 'credits-become-text', 'alias-is-gone']

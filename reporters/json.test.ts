@@ -3,12 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import { PROFILES } from '../engine/config/configuration.ts'
+import { EXIT } from '../engine/config/exit-codes.ts'
 import { CAUSE_KINDS } from '../engine/history/entry/cause.ts'
 import { GRAVEST_FIRST } from '../engine/judge/verdict.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import { OPEN_POINTS } from '../spec/open-points.ts'
 import { jsonReport } from './json.ts'
-import { EXIT } from '../engine/config/exit-codes.ts'
 import { fullReport, sampleReport } from './outcome/sample-report-for-tests.ts'
 
 const schema = JSON.parse(readFileSync(new URL('./schemas/report.schema.json', import.meta.url), 'utf8'))

@@ -1,7 +1,7 @@
 import { PROFILES } from '../../engine/config/configuration.ts'
+import { EXIT } from '../../engine/config/exit-codes.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { SUITE } from '../../engine/config/version.ts'
-import { EXIT } from '../../engine/config/exit-codes.ts'
 import { type Side, sideIn } from '../../tools/drift/baseline/files.ts'
 import { driftBetween, driftOf } from '../../tools/drift/drift.ts'
 import type { DriftReport } from '../../tools/drift/report.ts'

@@ -1,6 +1,6 @@
+import { EXIT } from '../../engine/config/exit-codes.ts'
 import { lintOf } from '../../engine/pact/law/lint.ts'
 import { writeReport } from '../../engine/run/folder/files.ts'
-import { EXIT } from '../../engine/config/exit-codes.ts'
 import { lintJson, lintText } from '../../reporters/pact/lint.ts'
 import { pactAt } from '../../tools/pact/pact-files.ts'
 import type { Io } from '../io.ts'

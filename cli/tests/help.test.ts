@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { configure, POLL_INTERVAL_MS } from '../../engine/config/configuration.ts'
 import { CLIENT_REPORTERS } from '../../reporters/client/index.ts'
-import { DRIFT_REPORTERS } from '../../reporters/drift/index.ts'
 import { DIALECTS } from '../../service/dialects/index.ts'
 import { JOBS_OF_A_CHECK, OF_A_CHECK } from '../../tools/drift/asking/asking.ts'
+import { DRIFT_REPORTERS } from '../../tools/drift/reporters/index.ts'
 import { besideAService } from './beside-a-service.ts'
 import { command, FAST, onlyKeyOf } from './command.ts'
 

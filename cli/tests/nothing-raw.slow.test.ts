@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DRIFT_REPORTERS } from '../../reporters/drift/index.ts'
 import { REPORTERS } from '../../reporters/index.ts'
 import { around, type Behaviour } from '../../service/interface/behaviour.ts'
 import type { Patch } from '../../service/layers.ts'
 import { type RunningService, startService } from '../../service/start.ts'
+import { DRIFT_REPORTERS } from '../../tools/drift/reporters/index.ts'
 import { command, environmentOf, FAST, type Finished, temporaryFolder } from './command.ts'
 
 /** Of each kind that a terminal, a pager, an editor or a viewer obeys, or shows as something else than it is. */

@@ -1,6 +1,6 @@
-import { UsageError } from '../config/target.ts'
 import { createHash } from 'node:crypto'
 import { closeSync, readSync } from 'node:fs'
+import { UsageError } from '../config/target.ts'
 import { NotAFile, openFile } from '../writing/read-file.ts'
 import type { HistoryEntry } from './entry/entries.ts'
 import type { Exchange } from './entry/exchange.ts'

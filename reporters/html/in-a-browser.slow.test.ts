@@ -6,12 +6,12 @@ import { layerOf } from '../../fixtures/layer-of.ts'
 import { runAgainst } from '../../suites/whole-runs/run-for-tests.ts'
 import { newKeyPair } from '../../tools/certificate/document/keys.ts'
 import { statementOf } from '../../tools/certificate/document/statement.ts'
+import { certificatePage } from '../../tools/certificate/reporters/page.ts'
 import { recordOf } from '../hostile-run-for-tests.ts'
 import { fullReport } from '../outcome/sample-report-for-tests.ts'
 import { sampleOfNone, sampleVideo, wrongVideo } from '../outcome/sample-videos-for-tests.ts'
 import type { RunRecord } from '../reporter.ts'
 import { complaintsOf, DESKTOP, type Documented, PHONE, ShownPages, widerBy } from './browser-for-tests.ts'
-import { certificatePage } from './certificate.ts'
 import { htmlReport } from './page.ts'
 
 declare const document: Documented

@@ -1,7 +1,7 @@
+import { EXIT } from '../../engine/config/exit-codes.ts'
 import { excerpt, firstFew } from '../../engine/history/reading/words.ts'
 import type { Level } from '../../spec/clause.ts'
 import { counted } from '../words/counted.ts'
-import { EXIT } from '../../engine/config/exit-codes.ts'
 import type { ClauseReport, Report } from './report.ts'
 import { type Gravity, gravityOf } from './waivers.ts'
 

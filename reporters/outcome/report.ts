@@ -1,4 +1,5 @@
 import type { Configuration, Profile } from '../../engine/config/configuration.ts'
+import type { ExitCode } from '../../engine/config/exit-codes.ts'
 import type { Waiver } from '../../engine/config/waiver.ts'
 import type { AnsweredBy } from '../../engine/history/entry/answered-by.ts'
 import type { Cause } from '../../engine/history/entry/cause.ts'
@@ -10,7 +11,6 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import type { CostReport } from './cost.ts'
 import type { VideoReport } from './delivered.ts'
-import type { ExitCode } from '../../engine/config/exit-codes.ts'
 
 /** Why a clause of the law has no verdict in any run of this version. */
 export const NO_CHECK: Verdict = skip('this version has no check for this clause', { kind: 'no check' })

@@ -1,7 +1,7 @@
+import { EXIT, type ExitCode } from '../../engine/config/exit-codes.ts'
 import type { Began, Ended, JudgingCutShort } from '../../engine/history/entry/entries.ts'
 import { clause } from '../../spec/clauses.ts'
 import { FINAL_STATUSES } from '../../spec/words.ts'
-import { EXIT, type ExitCode } from '../../engine/config/exit-codes.ts'
 import type { CheckReport, ClauseReport, JobReport, Report, WaiverReport } from './report.ts'
 import { gravityOf } from './waivers.ts'
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outlookOf } from '../../cli/run/outlook.ts'
 import { PROFILES, type Wishes } from '../../engine/config/configuration.ts'
 import { moneyOf } from '../../engine/config/prices/money.ts'
 import type { Prices } from '../../engine/config/prices/prices.ts'
 import { secondsAt } from '../../engine/run/planning/estimate.ts'
 import { prepare } from '../../engine/run/run.ts'
 import { type Embedded, startEmbedded } from '../../fixtures/embedded.ts'
-import { planLine, planReport } from './plan.ts'
-import { timeLines } from './time.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { SUITES } from '../../suites/index.ts'
-import { outlookOf } from '../../cli/run/outlook.ts'
+import { planLine, planReport } from './plan.ts'
+import { timeLines } from './time.ts'
 
 let embedded: Embedded
 beforeAll(async () => {

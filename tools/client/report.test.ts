@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { notJudged } from '../../engine/judge/clients/verdict.ts'
 import { EXIT } from '../../engine/config/exit-codes.ts'
+import { notJudged } from '../../engine/judge/clients/verdict.ts'
 import { type AboutTrials, certificationReport, MOST_MOMENTS } from './report.ts'
 import type { Tried } from './trial/trials.ts'
 import { KEY_IN_QUERY, momentOf, scenarioCalled, TOO_SOON, trialOf } from './trials-for-tests.ts'

@@ -1,6 +1,6 @@
 import type { Profile } from '../../engine/config/configuration.ts'
-import type { Spent } from '../../engine/http/limits/budget.ts'
 import type { ExitCode } from '../../engine/config/exit-codes.ts'
+import type { Spent } from '../../engine/http/limits/budget.ts'
 import type { Acceptance } from './baseline/baseline.ts'
 import type { ChangeKind, Event } from './comparing/change.ts'
 import type { Aspect, Where } from './habits/habit.ts'

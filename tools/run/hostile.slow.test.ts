@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it, vi } from 'vitest'
+import { startCommand, temporaryFolder } from '../../cli/tests/command.ts'
 import { asEmbedded } from '../../fixtures/embedded.ts'
 import { HOSTILE } from '../../fixtures/hostile/index.ts'
 import { base64, hex, jsonEscapes, percent, references } from '../../fixtures/hostile/keys.ts'
@@ -12,7 +13,6 @@ import { workflowCommands } from '../../reporters/github/github.ts'
 import { REPORTERS } from '../../reporters/index.ts'
 import { terminalReport } from '../../reporters/terminal/terminal.ts'
 import { perform } from './perform.ts'
-import { startCommand, temporaryFolder } from '../../cli/tests/command.ts'
 
 /** Seconds. A run of smoke comes to its end by itself. */
 const DEADLINES = { smoke: 10, standard: 3, full: 3 }

@@ -1,8 +1,8 @@
+import type { ExitCode } from '../../../engine/config/exit-codes.ts'
 import type { ClientPoint } from '../../../engine/judge/clients/judging.ts'
 import type { ClientEvent, ClientViolation, WhyNotJudged } from '../../../engine/judge/clients/verdict.ts'
 import type { Level } from '../../../spec/clause.ts'
 import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
-import type { ExitCode } from '../../../engine/config/exit-codes.ts'
 
 export const CLIENT_SCHEMA = 1
 

@@ -1,7 +1,7 @@
 import { PROFILES } from '../../../engine/config/configuration.ts'
+import { EXIT } from '../../../engine/config/exit-codes.ts'
 import { SUITE } from '../../../engine/config/version.ts'
 import { GRAVEST_FIRST } from '../../../engine/judge/verdict.ts'
-import { EXIT } from '../../../engine/config/exit-codes.ts'
 
 /** The reference service that the run itself started, a server on the same machine, or one elsewhere. */
 export const TARGET_KINDS = ['embedded', 'loopback', 'remote'] as const

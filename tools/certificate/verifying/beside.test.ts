@@ -37,7 +37,7 @@ afterAll(() => folder.remove())
 function lookedAt(change: (dir: string) => void = () => undefined, isCertified = true) {
   const dir = within('other', 'copy')
   rmSync(dir, { recursive: true, force: true })
-  mkdirSync(join(dir, '../../../cli'), { recursive: true })
+  mkdirSync(join(dir, '..'), { recursive: true })
   cpSync(within('run'), dir, { recursive: true })
   change(dir)
   const { problems, ...rest } = besideHistory(dir, recordedRun(dir), isCertified ? statement : undefined)

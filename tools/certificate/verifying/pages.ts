@@ -5,10 +5,10 @@ import { SUITE } from '../../../engine/config/version.ts'
 import { excerpt, list } from '../../../engine/history/reading/words.ts'
 import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, REPORT_PAGE } from '../../../engine/run/folder/files.ts'
 import { textGiven } from '../../../engine/writing/read-file.ts'
-import { certificatePage } from '../../../reporters/html/certificate.ts'
 import { htmlReport } from '../../../reporters/html/page.ts'
 import type { Run } from '../../../reporters/outcome/run.ts'
 import type { Statement } from '../document/statement.ts'
+import { certificatePage } from '../reporters/page.ts'
 import type { Problem } from './problem.ts'
 
 /**
@@ -34,7 +34,7 @@ function leadsTo(path: string, named: string): boolean {
   const [real, other] = [realPathOf(path), normalize(named)]
   return (
     realPathOf(named) === real ||
-    (!isAbsolute(other) && !other.startsWith('../../../cli') && real.endsWith(sep + other))
+    (!isAbsolute(other) && !other.startsWith('..') && real.endsWith(sep + other))
   )
 }
 

@@ -1,6 +1,0 @@
-import { escapeObeyed } from '../../engine/writing/escaped.ts'
-import type { DriftReport } from '../../tools/drift/report.ts'
-
-export function driftJson(report: DriftReport): string {
-  return `${escapeObeyed(JSON.stringify(report, null, 2))}\n`
-}
