@@ -1,9 +1,7 @@
 import { subjectOf } from '../engine/judge/check.ts'
 import { CLAUSES } from '../spec/clauses.ts'
 import { CLIENT_CLAUSES } from '../spec/clients/clauses.ts'
-import { clientExplanation } from '../spec/clients/explanations.ts'
 import { CLIENT_OPEN_POINTS } from '../spec/clients/open-points.ts'
-import { explanation } from '../spec/explanations.ts'
 import { OPEN_POINTS } from '../spec/open-points.ts'
 import { openapiDocument } from '../spec/openapi/document.ts'
 import { SUITES } from '../suites/index.ts'
@@ -50,13 +48,13 @@ export function clauses(): {
     all.filter((check) => subjectOf(check) === subject).map(({ id, suite, title }) => ({ id, suite, title }))
   return structuredClone({
     clauses: CLAUSES.map((clause): LawClause => {
-      const { id, level, section, rule } = clause
+      const { id, level, section, rule, explanation } = clause
       const needs = 'needs' in clause ? [...clause.needs] : []
-      return { id, level, section, rule, needs, explained: explanation(id), checks: checks(id) }
+      return { id, level, section, rule, needs, explained: explanation, checks: checks(id) }
     }),
     open: OPEN_POINTS.map(({ id, section, question }) => ({ id, section, question, checks: checks(id) })),
     clients: {
-      clauses: CLIENT_CLAUSES.map((each) => ({ ...each, explained: clientExplanation(each.id) })),
+      clauses: CLIENT_CLAUSES.map(({ explanation, ...rest }) => ({ ...rest, explained: explanation })),
       open: [...CLIENT_OPEN_POINTS],
     },
   })

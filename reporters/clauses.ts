@@ -2,7 +2,6 @@ import { type Check, type Suite, subjectOf } from '../engine/judge/check.ts'
 import { checksOf, groupOf, type Meant, meantBy } from '../engine/judge/names.ts'
 import { needInWords } from '../spec/clause.ts'
 import { CLAUSES, type ClauseId, clause, isClauseId } from '../spec/clauses.ts'
-import { explanation } from '../spec/explanations.ts'
 import { OPEN_POINTS, type OpenPointId } from '../spec/open-points.ts'
 import { wrap } from './terminal/wrapping.ts'
 import { counted } from './words/counted.ts'
@@ -12,7 +11,7 @@ const checksAbout = (id: string, suites: readonly Suite[]): Check[] =>
 
 /** The same text stands behind each clause in the HTML report. */
 function explained(id: ClauseId, width: number): string[] {
-  const { checked, violation, cause, remedy } = explanation(id)
+  const { checked, violation, cause, remedy } = clause(id).explanation
   return [
     ['How it is checked', checked],
     ['What a violation looks like', violation],

@@ -29,16 +29,7 @@ export function missingInWords(need: Need): string {
   return variable === undefined ? `requires ${what}` : `set ${variable} (${what}) to test this`
 }
 
-export type ClauseData = {
-  id: string
-  level: Level
-  section: string
-  /** The rule in one sentence. */
-  rule: string
-  needs?: readonly Need[]
-}
-
-/** What a clause means in practice, beside its rule. */
+/** What a clause means in practice, for readers who meet it first in a report. */
 export type Explanation = {
   /** How it is checked, in a sentence or two: what is sent, and what is compared with what. */
   checked: string
@@ -48,6 +39,16 @@ export type Explanation = {
   cause: string
   /** How to fix it. */
   remedy: string
+}
+
+export type ClauseData = {
+  id: string
+  level: Level
+  section: string
+  /** The rule in one sentence. */
+  rule: string
+  needs?: readonly Need[]
+  explanation: Explanation
 }
 
 export type OpenPointData = {

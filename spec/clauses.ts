@@ -8,13 +8,17 @@ import { media } from './clauses/media.ts'
 import { pact } from './clauses/pact.ts'
 import { paths } from './clauses/paths.ts'
 import { readings } from './clauses/readings.ts'
-import { submission } from './clauses/submission.ts'
+import { submissionAccepted } from './clauses/submission-accepted.ts'
+import { submissionRefused } from './clauses/submission-refused.ts'
+import { submissionShould } from './clauses/submission-should.ts'
 
 /** All clauses, in reading order. */
 export const CLAUSES = [
   ...authorization,
   ...paths,
-  ...submission,
+  ...submissionAccepted,
+  ...submissionRefused,
+  ...submissionShould,
   ...jobs,
   ...accounts,
   ...readings,

@@ -14,7 +14,7 @@ export function specDigest(): string {
 const DIGEST_VERSION = 2
 
 /** Members with prose: rewording them changes no verdict. Descriptions in a contract identify interactions, so they count. */
-export const PROSE: ReadonlySet<string> = new Set(['rule', 'question', 'does', 'meaning'])
+export const PROSE: ReadonlySet<string> = new Set(['rule', 'explanation', 'question', 'does', 'meaning'])
 
 /** The oracle is code, so the digest covers its verdicts on a fixed table of bodies. */
 export function digestOfLaw(law: object, opinions: readonly string[]): string {

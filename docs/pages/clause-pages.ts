@@ -4,9 +4,7 @@ import { checksOf } from '../../engine/judge/names.ts'
 import { needInWords } from '../../spec/clause.ts'
 import { CLAUSES, type Clause } from '../../spec/clauses.ts'
 import { CLIENT_CLAUSES } from '../../spec/clients/clauses.ts'
-import { clientExplanation } from '../../spec/clients/explanations.ts'
 import { CLIENT_OPEN_POINTS } from '../../spec/clients/open-points.ts'
-import { explanation } from '../../spec/explanations.ts'
 import { OPEN_POINTS } from '../../spec/open-points.ts'
 import { SUITES_OF_TRAFFIC } from '../../suites/index.ts'
 import examples from './examples.json' with { type: 'json' }
@@ -73,8 +71,8 @@ const listOf = (clauses: readonly Record<'id' | 'level' | 'section' | 'rule', st
     ],
   )}`
 
-function serverClause({ id, level, section, rule, needs = [] }: Clause): Page {
-  const { checked, violation, cause, remedy } = explanation(id)
+function serverClause({ id, level, section, rule, explanation, needs = [] }: Clause): Page {
+  const { checked, violation, cause, remedy } = explanation
   const example = (examples as Record<string, string>)[id]
   return {
     path: pathOf(id),
@@ -100,8 +98,8 @@ function serverClause({ id, level, section, rule, needs = [] }: Clause): Page {
   }
 }
 
-function clientClause({ id, level, section, rule }: (typeof CLIENT_CLAUSES)[number]): Page {
-  const { judged, harm, remedy, code } = clientExplanation(id)
+function clientClause({ id, level, section, rule, explanation }: (typeof CLIENT_CLAUSES)[number]): Page {
+  const { judged, harm, remedy, code } = explanation
   const blocks = Object.entries(code).map(([name, text]) => {
     const [language, title] = LANGUAGES[name as keyof typeof LANGUAGES]
     return `\`\`\`${language} title="${title}"\n${text}\n\`\`\``

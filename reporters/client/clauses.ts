@@ -1,5 +1,4 @@
 import { CLIENT_CLAUSES, type ClientClauseId, clientClause, isClientClauseId } from '../../spec/clients/clauses.ts'
-import { clientExplanation } from '../../spec/clients/explanations.ts'
 import { CLIENT_OPEN_POINTS } from '../../spec/clients/open-points.ts'
 import { wrap } from '../terminal/wrapping.ts'
 
@@ -51,8 +50,8 @@ export function clientClausesNamed(name: string, width: number): string | undefi
 const LANGUAGES = { typescript: 'TypeScript', python: 'Python', go: 'Go', curl: 'curl' } as const
 
 function explained(id: ClientClauseId, width: number): string[] {
-  const { level, section, rule } = clientClause(id)
-  const { judged, harm, remedy, code } = clientExplanation(id)
+  const { level, section, rule, explanation } = clientClause(id)
+  const { judged, harm, remedy, code } = explanation
   const texts = [
     ['How it is judged', judged],
     ['What goes wrong', harm],

@@ -1,6 +1,6 @@
 import { succeeded } from '../../engine/history/reading/reading.ts'
 import { excerpt } from '../../engine/history/reading/words.ts'
-import { explanation } from '../../spec/explanations.ts'
+import { clause } from '../../spec/clauses.ts'
 import { accountOf, leadsToFile } from '../broken/account.ts'
 import { curlWithin } from '../broken/account-lines.ts'
 import { againWords } from '../broken/again.ts'
@@ -123,7 +123,7 @@ function again(clause: ClauseReport, page: Page): Markup {
 
 /** The text of "gatecheck clauses ID". */
 export function explained({ id }: Pick<ClauseReport, 'id'>): Markup {
-  const { checked, violation, cause, remedy } = explanation(id)
+  const { checked, violation, cause, remedy } = clause(id).explanation
   return html`<details class="explained"><summary>Explanation and fix</summary>
 <dl>
 <dt>How it is checked</dt><dd>${checked}</dd>

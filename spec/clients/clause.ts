@@ -7,6 +7,7 @@ export type ClientClauseData = {
   section: string
   /** The rule in one sentence. */
   rule: string
+  explanation: ClientExplanation
 }
 
 /** What the specification leaves to the client, as a question. */

@@ -1,5 +1,5 @@
 import { excerpt } from '../../../engine/history/reading/words.ts'
-import { clientExplanation } from '../../../spec/clients/explanations.ts'
+import { clientClause } from '../../../spec/clients/clauses.ts'
 import { html, type Markup } from '../../html/markup.ts'
 import type { ClientClauseReport, ClientReport } from '../../outcome/clients/report.ts'
 
@@ -25,7 +25,7 @@ function account(
   { id, scenario, expected, received, evidence = [], violations = [] }: ClientClauseReport,
   report: ClientReport,
 ) {
-  const { remedy, harm, code } = clientExplanation(id)
+  const { remedy, harm, code } = clientClause(id).explanation
   const others = report.scenarios.filter(({ name, broken }) => name !== scenario && broken.includes(id))
   return html`<dl class="account"><div class="wide"><dt>Expected</dt><dd class="expected">${expected}</dd></div><div class="wide"><dt>Received</dt><dd class="received">${received}</dd></div>
 <div class="wide"><dt>Where</dt><dd>${scenario !== undefined && html`${scenarioLink(scenario)}, `}${exchanges(evidence)}${others.length > 0 && html`; also in ${others.slice(0, MOST_SCENARIOS).map(({ name }, index) => html`${index > 0 && ', '}${scenarioLink(name)}`)}${others.length > MOST_SCENARIOS && ` and ${others.length - MOST_SCENARIOS} more`}`}</dd></div>
