@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inWords } from './oracle/in-words.ts'
+import { inWords } from './oracle/in-words-for-tests.ts'
 import { judgeBody, judgeBodyText } from './oracle.ts'
 
 const context = { aliases: ['film-1', 'Film-2'] }

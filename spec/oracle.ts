@@ -1,10 +1,15 @@
 import type { ClauseId } from './clauses.ts'
-import { type Body, isBody, reasonsAbout } from './oracle/body.ts'
-import { isHeldByDouble } from './oracle/exact-decimal.ts'
-import { membersOf } from './oracle/members.ts'
-import { type Opinion, type OracleContext, opinionFrom, type Reason } from './oracle/opinion.ts'
-import { leaveOpen, refuse } from './oracle/reasons.ts'
-import { shown } from './oracle/shown.ts'
+import { type Body, isBody, reasonsAbout } from './oracle/fields.ts'
+import { isHeldByDouble, membersOf } from './oracle/json-text.ts'
+import {
+  leaveOpen,
+  type Opinion,
+  type OracleContext,
+  opinionFrom,
+  type Reason,
+  refuse,
+  shown,
+} from './oracle/opinion.ts'
 import { FIELDS, type FieldName } from './words.ts'
 
 export type { Opinion, OracleContext } from './oracle/opinion.ts'

@@ -1,4 +1,4 @@
-import type { ClientClauseData } from './clause.ts'
+import type { ClientClauseData } from '../clause.ts'
 import { capacity } from './clauses/capacity.ts'
 import { key } from './clauses/key.ts'
 import { paths } from './clauses/paths.ts'

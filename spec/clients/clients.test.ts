@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import { CLAUSES } from '../clauses.ts'
-import { specDigest } from '../digest.ts'
+import { clientLawDigest, specDigest } from '../digest.ts'
 import { LAW } from '../law.ts'
 import { OPEN_POINTS } from '../open-points.ts'
 import { CLIENT_CLAUSES, clientClause, isClientClauseId } from './clauses.ts'
-import { clientLawDigest } from './digest.ts'
 import { CLIENT_OPEN_POINTS, clientOpenPoint } from './open-points.ts'
 
 it('gives clauses of clients and of servers different ids', () => {

@@ -1,4 +1,4 @@
-import type { ClientOpenPointData } from './clause.ts'
+import type { ClientOpenPointData } from '../clause.ts'
 
 /** What the specification leaves to clients. Never judged: what each client does is observed and reported. */
 export const CLIENT_OPEN_POINTS = [

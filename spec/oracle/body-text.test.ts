@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judgeBodyText } from '../oracle.ts'
-import { inWords } from './in-words.ts'
+import { inWords } from './in-words-for-tests.ts'
 
 const context = { aliases: ['film-1'] }
 const judged = (text: string) => inWords(judgeBodyText(text, context))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judgeBody } from '../oracle.ts'
-import { inWords } from './in-words.ts'
+import { inWords } from './in-words-for-tests.ts'
 
 const good = 'https://images.example.org/lighthouse.png'
 const context = { aliases: ['film-1'], images: [good, 'https://127.0.0.1:8443/a.png', 'http://127.0.0.1/a.png'] }

@@ -1,20 +1,22 @@
 import type { Level } from '../clause.ts'
-import type { ClauseId } from '../clauses.ts'
+import { type ClauseId, clause } from '../clauses.ts'
 import type { OpenPointId } from '../open-points.ts'
-import type { FieldName } from '../words.ts'
+import { FIELDS, type FieldName } from '../words.ts'
 
 export type OracleContext = {
   /** The aliases that GET /models lists. */
   aliases: readonly string[]
-  /** Addresses of images that the server is known to be able to use. */
+  /** URLs of images that the server is known to be able to use. */
   images?: readonly string[]
 }
+
+type Where = FieldName | 'body'
 
 export type Reason = {
   verdict: 'accept' | 'refuse' | 'open'
   level?: Level
   by: ClauseId | OpenPointId
-  field?: FieldName | 'body'
+  field?: Where
   /** The server may also accept the body and let the job fail. */
   orJobFails?: true
   why: string
@@ -22,13 +24,13 @@ export type Reason = {
 
 export type Opinion = {
   verdict: 'accept' | 'refuse' | 'open'
-  /** Of an acceptance or a refusal; without meaning where the verdict is open. */
+  /** Level of an acceptance or a refusal; has no meaning if the verdict is open. */
   level: Level
   orJobFails: boolean
   reasons: Reason[]
 }
 
-/** A refusal outweighs what is open, and what is open outweighs an acceptance. */
+/** A refusal outweighs open points, and these outweigh an acceptance. */
 export function opinionFrom(reasons: Reason[]): Opinion {
   const has = (verdict: Reason['verdict'], level: Level) =>
     reasons.some((reason) => reason.verdict === verdict && reason.level === level)
@@ -41,8 +43,43 @@ export function opinionFrom(reasons: Reason[]): Opinion {
   return { verdict: 'accept', level: has('accept', 'should') ? 'should' : 'must', orJobFails: false, reasons }
 }
 
-/** Only reasons of the same level count: a mere should beside it does not make the letter of a must any stricter. */
+/** Only reasons of the same level decide whether the job may fail instead: a should beside a must changes nothing. */
 function refusal(level: Level, reasons: Reason[]): Opinion {
   const decisive = reasons.filter((reason) => reason.verdict === 'refuse' && reason.level === level)
   return { verdict: 'refuse', level, orJobFails: decisive.every((reason) => reason.orJobFails === true), reasons }
+}
+
+export function accept(by: ClauseId, field: Where, why: string): Reason {
+  return { verdict: 'accept', level: clause(by).level, by, field, why }
+}
+
+export function refuse(by: ClauseId, field: Where, why: string): Reason {
+  return { verdict: 'refuse', level: clause(by).level, by, field, why }
+}
+
+export function refuseOrLetTheJobFail(by: ClauseId, field: Where, why: string): Reason {
+  return { ...refuse(by, field, why), orJobFails: true }
+}
+
+export function leaveOpen(by: OpenPointId, field: Where, why: string): Reason {
+  return { verdict: 'open', by, field, why }
+}
+
+export function refuseWrongType(field: FieldName, value: unknown): Reason {
+  return refuse('submission.types-checked', field, `${field} is ${shown(value)}, not a ${FIELDS[field].type}`)
+}
+
+export function leaveNullOpen(field: FieldName): Reason {
+  return leaveOpen('body.null-for-optional', field, `${field} is null`)
+}
+
+const LONGEST = 60
+
+/** A value for a sentence, shortened. */
+export function shown(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'an object'
+  if (typeof value !== 'string') return String(value)
+  return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)
 }

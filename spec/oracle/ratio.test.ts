@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { judgeBody } from '../oracle.ts'
-import { inWords } from './in-words.ts'
+import { inWords } from './in-words-for-tests.ts'
 
 const judged = (ratio: string) => inWords(judgeBody({ model: 'film-1', prompt: 'x', ratio }, { aliases: ['film-1'] }))
 

@@ -7,7 +7,7 @@ import { fail, inconclusive, pass, skip, type Violation } from '../../engine/jud
 import { isBlackedOut } from '../../engine/keys/secrets/names.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
-import { membersOf } from '../../spec/oracle/members.ts'
+import { membersOf } from '../../spec/oracle/json-text.ts'
 import { MOST_WRONG } from './beside-good.ts'
 import { ANY_LAWFUL_BODY, clauseOf, isRefusedForItself } from './wishes.ts'
 

@@ -2,7 +2,7 @@ import { EXIT, type ExitCode } from '../../../engine/config/exit-codes.ts'
 import { SUITE } from '../../../engine/config/version.ts'
 import type { ClientJudgement, JudgedClause } from '../../../engine/judge/clients/judging.ts'
 import { clientClause } from '../../../spec/clients/clauses.ts'
-import { clientLawDigest } from '../../../spec/clients/digest.ts'
+import { clientLawDigest } from '../../../spec/digest.ts'
 import { CLIENT_SCHEMA, type ClientClauseReport, type ClientReport, type ScenarioReport } from './report.ts'
 
 /** One judgement: of a scenario, or of recorded traffic. */

@@ -1,4 +1,4 @@
-import type { ClientClauseData } from '../clause.ts'
+import type { ClientClauseData } from '../../clause.ts'
 
 export const result = [
   {
