@@ -6,19 +6,28 @@ import {
   ClientJudging,
   judgeClients,
 } from '../../engine/judge/clients/judging.ts'
-import { endsWellOnlyWithAVideo, notStopped, saysThatAJobFailed } from './ending/endings.ts'
-import { fetchesAsGiven, fetchesInTime, fetchesWithoutTheKey } from './ending/fetching.ts'
-import { CLIENT_OBSERVATIONS } from './free/index.ts'
-import { encodesTheId, pollsTheId } from './polling/ids.ts'
-import { pollsNoFaster, stopsAtTheEnd } from './polling/pace.ts'
-import { pollsOftenEnough } from './polling/usual-pace.ts'
-import { readsCapacity } from './refused/bursts.ts'
-import { waitsToPoll, waitsToSubmit } from './refused/capacity.ts'
-import { repeatsNoRefusal } from './refused/refusals.ts'
-import { triesAgain } from './refused/trying-again.ts'
-import { keepsItFromOtherOrigins, keepsItInTheHeader, runsOnAServer, sendsItsKey } from './sending/key.ts'
-import { appendsPaths, namesTheVersionOnce } from './sending/paths.ts'
-import { ofBodies } from './sending/submission.ts'
+import { readsCapacity, triesAgain, waitsToPoll, waitsToSubmit } from './capacity.ts'
+import { encodesTheId, pollsTheId } from './ids.ts'
+import { CLIENT_OBSERVATIONS } from './observations.ts'
+import {
+  endsWellOnlyWithAVideo,
+  fetchesAsGiven,
+  fetchesInTime,
+  fetchesWithoutTheKey,
+  notStopped,
+  saysThatAJobFailed,
+} from './outcome.ts'
+import { pollsNoFaster, pollsOftenEnough, stopsAtTheEnd } from './polls.ts'
+import { repeatsNoRefusal } from './refusals.ts'
+import {
+  appendsPaths,
+  keepsItFromOtherOrigins,
+  keepsItInTheHeader,
+  namesTheVersionOnce,
+  ofBodies,
+  runsOnAServer,
+  sendsItsKey,
+} from './requests.ts'
 
 /** A judge for each clause that binds clients, in the order of the clauses. */
 export const CLIENT_CHECKS: ClientChecks = {

@@ -1,7 +1,7 @@
 import type { JudgedClause } from '../../../engine/judge/clients/judging.ts'
 import { broken } from '../../../engine/judge/clients/verdict.ts'
 import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
-import { OFTEN } from '../../../suites/clients/counted/pauses.ts'
+import { OFTEN } from '../../../suites/clients/traffic.ts'
 import type { Trial } from './trial.ts'
 
 type Judged = Pick<Trial, 'judgement'>

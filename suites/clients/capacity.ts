@@ -1,12 +1,25 @@
-import { type ClientCheck, clientCheck, type Known } from '../../../engine/judge/clients/check.ts'
-import { isAtTheInterface, isSubmission, isTakenOn, knew, type Passage } from '../../../engine/judge/clients/passage.ts'
-import { notJudged } from '../../../engine/judge/clients/verdict.ts'
-import { countBelow, latestBefore } from '../counted/latest-before.ts'
-import { isSoonerThan, judgePauses, LEAST_MS, type Pause } from '../counted/pauses.ts'
-import { byJob, type Poll, pollIn } from '../counted/polls.ts'
-import { inARow, isNeverAtOnce } from '../counted/rows.ts'
-import { askedToWaitMs } from '../counted/waits.ts'
-import { withoutTheRest } from '../counted/without-the-rest.ts'
+import { type ClientCheck, clientCheck, type Known } from '../../engine/judge/clients/check.ts'
+import type { ClientFact } from '../../engine/judge/clients/facts.ts'
+import type { Lateness } from '../../engine/judge/clients/lateness.ts'
+import { isAtTheInterface, isSubmission, isTakenOn, knew, type Passage } from '../../engine/judge/clients/passage.ts'
+import { notJudged } from '../../engine/judge/clients/verdict.ts'
+import {
+  askedToWaitMs,
+  byJob,
+  ClientTally,
+  countBelow,
+  countUpTo,
+  inARow,
+  isNeverAtOnce,
+  isSoonerThan,
+  judgePauses,
+  LEAST_MS,
+  latestBefore,
+  type Pause,
+  type Poll,
+  pollIn,
+  withoutTheRest,
+} from './traffic.ts'
 
 type Submission = { passage: Passage; client: string; askedMs: number | undefined }
 
@@ -167,4 +180,133 @@ function pausesAfterRefusals(
     const isTold = isKnown === 'yes' || (isKnown === 'perhaps' && isSoonerThan(LEAST_MS, first, next, known))
     return askedMs === undefined || !isTold ? [] : [{ client, first, next, askedMs, before: 'poll after 429' }]
   })
+}
+
+/** Whoever was turned away so often may give up. */
+export const MAY_GIVE_UP = 3
+
+type Try = { passage: Pick<Passage, 'n' | 'at' | 'end' | 'status'>; askedMs: number | undefined }
+type Of = Extract<ClientFact, { kind: 'gave up after a 429' }>['of']
+/** All that a client tried of one thing: to submit, or to poll a job. */
+type Tries = { client: string; of: Of; all: Try[] }
+
+export const triesAgain: ClientCheck = clientCheck({
+  clause: 'client.tries-again-after-waiting',
+  begin: () => new Map<string, Tries>(),
+  see(notes, passage, known) {
+    const { n, at, end, status, client } = passage
+    if (!isAtTheInterface(passage) || client === undefined) return
+    const poll = pollIn(passage)
+    if (!poll && !isSubmission(passage)) return
+    const of: Of = poll ? 'poll' : 'submission'
+    const what = JSON.stringify([client, of, poll?.id])
+    const tries = notes.get(what) ?? { client, of, all: [] }
+    tries.all.push({ passage: { n, at, end, status }, askedMs: askedToWaitMs(passage, known) })
+    notes.set(what, tries)
+  },
+  conclude(notes, { options: { outcome }, events }) {
+    const tally = new ClientTally()
+    // What it asked for besides, it needed no more.
+    const hasAVideo =
+      outcome !== undefined && 'exit' in outcome.end && outcome.end.exit === 0 && events.has('a job that succeeded')
+    let needless: number | undefined
+    let undecided: number | undefined
+    for (const { client, of, all } of notes.values()) {
+      const own = all.toSorted((one, other) => one.passage.at - other.passage.at)
+      const again = own.find(({ askedMs }, index) => askedMs !== undefined && index < own.length - 1)
+      if (again) tally.tries(again.passage)
+      const last = own.at(-1)!
+      if (last.askedMs === undefined) continue
+      const row = own.length - 1 - own.findLastIndex(({ passage }) => passage.status !== 429)
+      if (row >= MAY_GIVE_UP) tally.tries(last.passage)
+      // Who was stopped was perhaps still waiting.
+      else if (hasAVideo) needless ??= last.passage.n
+      else if (!outcome || !('exit' in outcome.end)) undecided ??= last.passage.n
+      else {
+        tally.tries(last.passage)
+        tally.breaks({
+          fact: { kind: 'gave up after a 429', tries: row, askedMs: last.askedMs, of },
+          client,
+          evidence: [last.passage.n],
+          beside: last.passage.n,
+        })
+      }
+    }
+    if (tally.tried === 0 && undecided !== undefined)
+      return notJudged({ kind: 'end unknown' }, 'the recording ended before it could try again', [undecided])
+    if (tally.tried === 0 && needless !== undefined)
+      return notJudged({ kind: 'not decided' }, 'it already had a video', [needless])
+    return tally.verdict('no request was refused with Retry-After')
+  },
+})
+
+/** More than so many within so long are a burst; a timer of one second is none, whatever a network does to its ticks. */
+const BURST = { submissions: 5, withinMs: 4500 }
+/** An older reading says little about the capacity. */
+const READ_WITHIN_MS = 10 * 60_000
+/** Requests before the recording are unknown. */
+const FIRST_MOMENTS_MS = 2000
+
+type First = { n: number; at: number; client: string }
+
+export const readsCapacity: ClientCheck = clientCheck({
+  clause: 'client.reads-capacity-before-a-burst',
+  begin: () => ({ firsts: [] as First[], turnedAway: new Map<string, number>(), readings: [] as First[] }),
+  see(notes, passage) {
+    const { n, at, client } = passage
+    if (!isAtTheInterface(passage) || client === undefined) return
+    if (passage.asked.endpoint === 'GET /capacity') notes.readings.push({ n, at, client })
+    if (!isSubmission(passage)) return
+    const what = `${client}\n${passage.exchange.request.body}`
+    const left = notes.turnedAway.get(what) ?? 0
+    // What was turned away, or whose answer was lost, and is sent again is no further submission.
+    if (left > 0) notes.turnedAway.set(what, left - 1)
+    else notes.firsts.push({ n, at, client })
+    if (!isTakenOn(passage)) notes.turnedAway.set(what, (notes.turnedAway.get(what) ?? 0) + 1)
+  },
+  conclude({ firsts, readings }, { options, lateness, from }) {
+    const unseenMs = from.n > 0 ? READ_WITHIN_MS : FIRST_MOMENTS_MS
+    const tally = new ClientTally()
+    let unseen: First | undefined
+    const readBy = Map.groupBy(readings, (each) => each.client)
+    for (const [client, own] of Map.groupBy(firsts, (each) => each.client)) {
+      const times = (readBy.get(client) ?? []).map(({ at }) => at).sort((one, other) => one - other)
+      for (const { first, all } of burstsIn(own, lateness)) {
+        const lastRead = times[countUpTo(times, first.at) - 1]
+        const isRead = lastRead !== undefined && lastRead >= first.at - READ_WITHIN_MS
+        if (!isRead && !options.isWhole && first.at - from.at < unseenMs) {
+          unseen = first
+          continue
+        }
+        tally.tries(first)
+        if (isRead) continue
+        const withinMs = all.at(-1)!.at - first.at
+        tally.breaks({
+          fact: { kind: 'burst', submissions: all.length, withinMs },
+          client,
+          evidence: all.map(({ n }) => n),
+        })
+      }
+    }
+    if (unseen && tally.tried === 0)
+      return notJudged({ kind: 'not decided' }, 'the requests before the burst were not recorded', [unseen.n])
+    return tally.verdict(`there were never more than ${BURST.submissions} submissions within as many seconds`)
+  },
+})
+
+/** Each with all that follow close upon another. What a late recorder noted together need not have come together. */
+function burstsIn(submissions: readonly First[], lateness: Lateness): { first: First; all: First[] }[] {
+  const own = submissions.toSorted((one, other) => one.at - other.at)
+  const bursts: { first: First; all: First[] }[] = []
+  for (let from = 0; from + BURST.submissions < own.length; ) {
+    const first = own[from]!
+    const lastsMs = own[from + BURST.submissions]!.at - first.at + lateness.around(first.at)
+    let behind = from + 1
+    if (lastsMs <= BURST.withinMs) {
+      while (behind < own.length && own[behind]!.at - first.at <= BURST.withinMs) behind++
+      bursts.push({ first, all: own.slice(from, behind) })
+    }
+    from = behind
+  }
+  return bursts
 }

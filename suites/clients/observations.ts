@@ -1,12 +1,127 @@
-import { clientObservation } from '../../../engine/judge/clients/check.ts'
-import { isSubmission, isTakenOn, type Passage } from '../../../engine/judge/clients/passage.ts'
-import { cannotBeTold } from '../../../engine/judge/verdict.ts'
-import { ChoicesSeen } from '../../choices.ts'
-import { countBelow } from '../counted/latest-before.ts'
-import { LEAST_MS } from '../counted/pauses.ts'
-import { byJob, type Poll, pollIn } from '../counted/polls.ts'
-import { askedToWaitMs } from '../counted/waits.ts'
-import { withoutTheRest } from '../counted/without-the-rest.ts'
+import { fieldsSent, waysInWords } from '../../engine/history/reading/reading.ts'
+import { type ClientObservation, clientObservation, type Known } from '../../engine/judge/clients/check.ts'
+import { isAtTheInterface, isPoll, isSubmission, isTakenOn, type Passage } from '../../engine/judge/clients/passage.ts'
+import { cannotBeTold } from '../../engine/judge/verdict.ts'
+import type { ClientOpenPointId } from '../../spec/clients/open-points.ts'
+import { READINGS } from '../../spec/endpoints.ts'
+import { ChoicesSeen, type Chosen } from '../choices.ts'
+import { askedToWaitMs, byJob, countBelow, LEAST_MS, type Poll, pollIn, withoutTheRest } from './traffic.ts'
+
+type Simple = {
+  open: ClientOpenPointId
+  /** What one request shows of the choice; undefined where it shows nothing. */
+  shown(passage: Passage, known: Known): Chosen | undefined
+  /** What is said where none showed anything. */
+  otherwise: string
+  /** Several values make up one choice. */
+  together?: true
+}
+
+function shownBy({ open, shown, otherwise, together }: Simple): ClientObservation {
+  return clientObservation({
+    open,
+    begin: () => new ChoicesSeen(),
+    see(choices, passage, known) {
+      const chosen = shown(passage, known)
+      if (chosen !== undefined) choices.note(chosen, passage.n)
+    },
+    conclude: (choices) =>
+      choices.choice({ ...(together && { together }), wavering: WAVERING }) ?? cannotBeTold(otherwise),
+  })
+}
+
+const WAVERING = 'sometimes one, sometimes the other'
+const SENT_NOTHING = 'it sent no request'
+
+/** Which of an answer's values it took for the id, and where it found its model. */
+const shapes = shownBy({
+  open: 'client.shapes-it-worked-with',
+  together: true,
+  otherwise: 'it used no value of a recorded response',
+  shown(passage, { ids, listed }) {
+    if (!isAtTheInterface(passage)) return undefined
+    const given = isPoll(passage) ? ids.get(passage.asked.id!) : undefined
+    if (given) return `the id as a ${given.type} in ${waysInWords(given.way)}`
+    const { model } = isSubmission(passage) ? fieldsSent(passage.exchange.request) : {}
+    const form = typeof model === 'string' ? listed.forms.get(model) : undefined
+    return form === undefined ? undefined : `the alias in ${form}`
+  },
+})
+
+const bearer = shownBy({
+  open: 'client.spelling-of-bearer',
+  otherwise: SENT_NOTHING,
+  shown({ exchange: { request } }) {
+    const said = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
+    const [, scheme, space] = /^(bearer)(\s+)\S/i.exec(said ?? '') ?? []
+    if (scheme === undefined || space === undefined) return undefined
+    return space === ' ' ? `${scheme} and one space` : `${scheme} and ${space.length} white-space characters`
+  },
+})
+
+const slashes = shownBy({
+  open: 'client.slash-at-the-end',
+  otherwise: SENT_NOTHING,
+  shown: (passage) => {
+    if (!isAtTheInterface(passage) || passage.asked.endpoint === undefined) return undefined
+    return passage.asked.hasSlashAtTheEnd ? 'with a trailing slash' : 'without a trailing slash'
+  },
+})
+
+const isReading = (name: string | undefined) => (READINGS as readonly (string | undefined)[]).includes(name)
+
+const readings = shownBy({
+  open: 'client.readings',
+  together: true,
+  otherwise: 'it read none of them',
+  shown: ({ asked }) => (isReading(asked?.endpoint) ? asked?.endpoint : undefined),
+})
+
+const aliases = shownBy({
+  open: 'client.aliases',
+  together: true,
+  otherwise: 'it submitted no model',
+  shown(passage) {
+    if (!isAtTheInterface(passage) || !isSubmission(passage)) return undefined
+    const { model } = fieldsSent(passage.exchange.request)
+    return typeof model === 'string' ? model : undefined
+  },
+})
+
+/** Headers that every client sends. */
+const OF_ALL = ['authorization', 'host', 'content-length', 'content-type', 'connection', 'accept', 'transfer-encoding']
+
+const headers = clientObservation({
+  open: 'client.headers',
+  begin: () => new ChoicesSeen(),
+  see(choices, passage) {
+    if (!isAtTheInterface(passage)) return
+    for (const [name, value] of passage.exchange.request.headers) {
+      const lower = name.toLowerCase()
+      if (OF_ALL.includes(lower)) continue
+      const isTold = lower === 'user-agent' || lower === 'accept-encoding'
+      choices.note(isTold ? `${lower}: ${value}` : lower, passage.n)
+    }
+  },
+  conclude: (choices) => choices.choice({ together: true }) ?? cannotBeTold('it sends no additional headers'),
+})
+
+const connections = clientObservation({
+  open: 'client.connections',
+  begin: () => ({ requests: 0, byConnection: new Map<number, number>(), first: 0 }),
+  see(notes, { exchange, n }) {
+    if (exchange.connection === undefined || exchange.kind !== 'exchange') return
+    notes.requests++
+    notes.first ||= n
+    notes.byConnection.set(exchange.connection, (notes.byConnection.get(exchange.connection) ?? 0) + 1)
+  },
+  conclude({ requests, byConnection, first }) {
+    if (requests < 2) return cannotBeTold('connections were not recorded')
+    const isReused = [...byConnection.values()].some((count) => count > 1)
+    const value = isReused ? 'several requests on one connection' : 'a connection for each request'
+    return { choice: value, values: [value], evidence: [first] }
+  },
+})
 
 type Notes = {
   submissions: Map<number, Passage>
@@ -44,7 +159,7 @@ function inClass(ms: number): string {
 const told = (choices: ChoicesSeen, otherwise: string) =>
   choices.choice({ wavering: 'sometimes one, sometimes the other' }) ?? cannotBeTold(otherwise)
 
-export const firstPoll = clientObservation({
+const firstPoll = clientObservation({
   open: 'client.first-poll',
   ...noting,
   conclude({ polls, jobs }) {
@@ -58,7 +173,7 @@ export const firstPoll = clientObservation({
   },
 })
 
-export const afterALostSubmission = clientObservation({
+const afterALostSubmission = clientObservation({
   open: 'client.after-a-lost-submission',
   begin: (): Passage[] => [],
   see(submissions, passage) {
@@ -83,7 +198,7 @@ export const afterALostSubmission = clientObservation({
   },
 })
 
-export const patience = clientObservation({
+const patience = clientObservation({
   open: 'client.patience',
   ...noting,
   conclude({ polls, jobs }, { options }) {
@@ -107,7 +222,7 @@ function inMinutes(ms: number): string {
   return index < 0 ? 'after more than 15 minutes' : words[index]!
 }
 
-export const afterServerErrors = clientObservation({
+const afterServerErrors = clientObservation({
   open: 'client.after-server-errors',
   ...noting,
   conclude({ polls }, { isOver, options }) {
@@ -125,7 +240,7 @@ export const afterServerErrors = clientObservation({
   },
 })
 
-export const afterShortWaits = clientObservation({
+const afterShortWaits = clientObservation({
   open: 'client.after-short-waits',
   ...noting,
   conclude({ polls, waits }) {
@@ -145,7 +260,7 @@ export const afterShortWaits = clientObservation({
 const SEVERAL = 'several at once'
 const ONE = 'one at a time'
 
-export const jobsAtOnce = clientObservation({
+const jobsAtOnce = clientObservation({
   open: 'client.jobs-at-once',
   ...noting,
   conclude({ polls }) {
@@ -169,7 +284,7 @@ export const jobsAtOnce = clientObservation({
   },
 })
 
-export const download = clientObservation({
+const download = clientObservation({
   open: 'client.download',
   begin: () => ({ fetched: new ChoicesSeen(), succeeded: 0 }),
   see(notes, passage, { urls }) {
@@ -185,3 +300,21 @@ export const download = clientObservation({
       : cannotBeTold('no request for a video was recorded', succeeded > 0 ? [succeeded] : [])
   },
 })
+
+/** What clients do where they are free, in the order of the open points. */
+export const CLIENT_OBSERVATIONS: readonly ClientObservation[] = [
+  shapes,
+  bearer,
+  slashes,
+  readings,
+  aliases,
+  firstPoll,
+  afterALostSubmission,
+  patience,
+  afterServerErrors,
+  afterShortWaits,
+  connections,
+  headers,
+  download,
+  jobsAtOnce,
+]

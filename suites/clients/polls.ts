@@ -1,10 +1,18 @@
-import { type ClientCheck, clientCheck, type Known } from '../../../engine/judge/clients/check.ts'
-import { knew, showedNothing } from '../../../engine/judge/clients/passage.ts'
-import { notJudged } from '../../../engine/judge/clients/verdict.ts'
-import { isSoonerThan, judgePauses, LEAST_MS, type Pause } from '../counted/pauses.ts'
-import { byJob, type Poll, pollIn } from '../counted/polls.ts'
-import { ClientTally } from '../counted/tally.ts'
-import { askedToWaitMs } from '../counted/waits.ts'
+import { type ClientCheck, clientCheck, type Known } from '../../engine/judge/clients/check.ts'
+import { knew, showedNothing } from '../../engine/judge/clients/passage.ts'
+import { notJudged } from '../../engine/judge/clients/verdict.ts'
+import { POLL_INTERVAL_SECONDS } from '../../spec/words.ts'
+import {
+  askedToWaitMs,
+  byJob,
+  ClientTally,
+  isSoonerThan,
+  judgePauses,
+  LEAST_MS,
+  type Pause,
+  type Poll,
+  pollIn,
+} from './traffic.ts'
 
 /** Some clients' own libraries send at once again what was lost, unasked. A 429 says itself how long to wait. */
 function pausesIn(polls: readonly Poll[], waits: ReadonlySet<number>): Pause[] {
@@ -83,3 +91,51 @@ function isAfterTheEnd(
   const isKnown = knew(next, end, known.transitMs + known.lateness.around(end.end))
   return isKnown === 'yes' || (isKnown === 'perhaps' && !isHasty && isSoonerThan(LEAST_MS, end, next, known))
 }
+
+const MOST_MS = POLL_INTERVAL_SECONDS.most * 1000
+/** What clocks, networks and busy machines add to any pause. */
+const AND_MS = 500
+/** One long pause is not a habit: the machine may have slept. */
+const LEAST = 2
+const isLong = ({ ms }: Rest) => ms > MOST_MS + AND_MS
+
+type Rest = { client: string; ms: number; n: number }
+
+/** From the end of one answer to the next request; where an answer was lost or was a 429, nobody asked for a pause of five seconds. */
+function restsIn(polls: readonly Poll[], { lateness }: Known): Rest[] {
+  return polls.slice(1).flatMap(({ client, passage: next }, index): Rest[] => {
+    const { passage: before, final } = polls[index]!
+    if (final !== undefined || showedNothing(before) || before.status === 429) return []
+    const ms = next.at - before.end - lateness.around(next.at)
+    return [{ client, ms: Math.max(0, ms), n: next.n }]
+  })
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  const middle = sorted.length / 2
+  return sorted.length % 2 === 1 ? sorted[Math.floor(middle)]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+export const pollsOftenEnough: ClientCheck = clientCheck({
+  clause: 'client.polls-within-5-s',
+  begin: () => [] as Poll[],
+  see(polls, passage) {
+    const poll = pollIn(passage)
+    if (poll) polls.push(poll)
+  },
+  conclude(polls, known) {
+    const tally = new ClientTally()
+    const rests = byJob(polls).flatMap((own) => restsIn(own, known))
+    for (const [client, own] of Map.groupBy(rests, (each) => each.client)) {
+      if (own.length < LEAST) continue
+      for (const each of own) tally.tries(each)
+      const medianMs = median(own.map(({ ms }) => ms))
+      const long = own.filter(isLong)
+      if (medianMs <= MOST_MS + AND_MS || long.length < LEAST) continue
+      const evidence = long.map(({ n }) => n)
+      tally.breaks({ fact: { kind: 'slow polls', medianMs, pauses: own.length }, client, evidence })
+    }
+    return tally.verdict('no job was polled often enough')
+  },
+})

@@ -1,0 +1,297 @@
+import type { Header } from '../../engine/history/entry/exchange.ts'
+import { isRecord, parseJson } from '../../engine/history/reading/reading.ts'
+import { type ClientCheck, clientCheck, type Known } from '../../engine/judge/clients/check.ts'
+import type { ClientFact } from '../../engine/judge/clients/facts.ts'
+import { decoded, isAtTheInterface, isSubmission, isTakenOn, type Passage } from '../../engine/judge/clients/passage.ts'
+import { hasRecipes, isOfWholeKey, isWord, recipesIn } from '../../engine/keys/recipes.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import type { ClientClauseId } from '../../spec/clients/clauses.ts'
+import { ENDPOINTS } from '../../spec/endpoints.ts'
+import { judgeBodyText, type Opinion } from '../../spec/oracle.ts'
+import { VERSION_SEGMENT } from '../../spec/words.ts'
+import { ClientTally } from './traffic.ts'
+
+const AUTHORIZATION = 'authorization'
+const BEARER_AND = /^bearer\s+(.*)$/i
+
+type SaidWrongly = Extract<ClientFact, { kind: 'authorization' }>['is']
+
+export const authorizationsIn = (headers: readonly Header[]): string[] =>
+  headers.flatMap(([name, value]) => (name.toLowerCase() === AUTHORIZATION ? [value] : []))
+
+/** How Bearer is spelled, and with how many spaces behind it, is the client's. */
+export function wrongWith({ exchange }: Passage, { options }: Known): SaidWrongly | undefined {
+  const said = authorizationsIn(exchange.request.headers)
+  if (said.length !== 1) return said.length === 0 ? 'missing' : 'several'
+  const secret = BEARER_AND.exec(said[0]!.trim())?.[1]
+  if (secret === undefined) return 'another scheme'
+  const [key, ...others] = recipesIn(secret)
+  if (key === undefined || others.length > 0 || key.text !== secret || key.change !== '') return 'no key'
+  return options.keys && !options.keys.includes(key.name) ? 'a key that it was not given' : undefined
+}
+
+/** A preflight is the browser's own. A request for a video needs no key, wherever it lies. */
+const needsAKey = (passage: Passage, { urls }: Known): boolean =>
+  isAtTheInterface(passage) &&
+  passage.exchange.request.method !== 'OPTIONS' &&
+  urls.meantBy(passage.exchange).length === 0 &&
+  !(urls.hasForgotten && passage.asked.endpoint === undefined)
+
+export const sendsItsKey: ClientCheck = clientCheck({
+  clause: 'client.sends-its-key',
+  begin: () => ({ tally: new ClientTally(), leftOut: 0 }),
+  see(notes, passage, known) {
+    if (!needsAKey(passage, known)) return
+    if (passage.exchange.kind === 'exchange' && passage.exchange.purpose.keyLeftOut) {
+      notes.leftOut++
+      return
+    }
+    notes.tally.tries(passage)
+    const is = wrongWith(passage, known)
+    // What a server takes for a key may be none that anybody else knows for one.
+    if (is === undefined || (is === 'no key' && isTakenOn(passage))) return
+    notes.tally.breaks({ fact: { kind: 'authorization', is }, client: passage.client, evidence: [passage.n] })
+  },
+  conclude: ({ tally, leftOut }) =>
+    leftOut > 0 && tally.found.length === 0
+      ? new ClientTally().verdict('the recorder dropped the keys', { kind: 'key left out' })
+      : tally.verdict('it sent no request'),
+})
+
+type Place = Pick<Extract<ClientFact, { kind: 'key out of place' }>, 'where' | 'header'>
+
+/** The whole key in any form; a few characters do not matter. */
+export const holdsAKey = (text: string): boolean =>
+  recipesIn(text).some((recipe) => !isWord(recipe.name) && isOfWholeKey(recipe))
+
+function* placesOf({ exchange: { request } }: Passage): Generator<Place> {
+  const [path, ...query] = request.path.split('?')
+  if (holdsAKey(path!)) yield { where: 'path' }
+  if (holdsAKey(query.join('?'))) yield { where: 'query' }
+  if (holdsAKey(request.body ?? '')) yield { where: 'body' }
+  for (const [name, value] of request.headers) {
+    const lower = name.toLowerCase()
+    if (lower === AUTHORIZATION || !holdsAKey(name + value)) continue
+    yield lower === 'cookie' ? { where: 'cookie' } : { where: 'header', header: name }
+  }
+}
+
+export const keepsItInTheHeader: ClientCheck = clientCheck({
+  clause: 'client.keeps-its-key-in-the-header',
+  begin: () => new ClientTally(),
+  see(tally, passage, { urls }) {
+    // A url that the server gave is followed as it is.
+    if (passage.exchange.kind !== 'exchange' || urls.meantBy(passage.exchange).length > 0) return
+    tally.tries(passage)
+    for (const place of placesOf(passage))
+      tally.breaks({ fact: { kind: 'key out of place', ...place }, client: passage.client, evidence: [passage.n] })
+  },
+  conclude: (tally) => tally.verdict('it sent no request'),
+})
+
+export const keepsItFromOtherOrigins: ClientCheck = clientCheck({
+  clause: 'client.keeps-its-key-from-other-origins',
+  begin: () => new ClientTally(),
+  see(tally, { exchange, client, n }, { target, urls }) {
+    if (exchange.kind !== 'elsewhere' || exchange.origin === target.origin) return
+    tally.tries({ n })
+    const { path, headers, body = '' } = exchange.request
+    if (![path, body, ...headers.flat()].some(holdsAKey)) return
+    const [named] = urls.meantBy(exchange)
+    // A key that the server put into its own url was not put there by the client.
+    if (named && holdsAKey(named.url) && ![body, ...headers.flat()].some(holdsAKey)) return
+    tally.breaks({
+      fact: { kind: 'key at another origin', origin: exchange.origin },
+      client,
+      evidence: [...(named ? [named.n] : []), n],
+      ...(named && { beside: named.n }),
+    })
+  },
+  conclude: (tally) => tally.verdict('no request to another origin was recorded', { kind: 'out of sight' }),
+})
+
+function signOfAPage({ exchange: { request } }: Passage): Extract<ClientFact, { kind: 'sent by a page' }> | undefined {
+  const header = (wanted: string) => request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
+  const asks = header('access-control-request-method')
+  if (request.method === 'OPTIONS' && asks !== undefined)
+    return { kind: 'sent by a page', sign: 'preflight', value: asks }
+  const origin = header('origin')
+  if (origin !== undefined) return { kind: 'sent by a page', sign: 'Origin', value: origin }
+  // Node's own fetch sends Sec-Fetch-Mode alone.
+  const site = header('sec-fetch-site')
+  if (site === undefined || site.toLowerCase() === 'none') return undefined
+  return { kind: 'sent by a page', sign: 'Sec-Fetch-Site', value: site }
+}
+
+export const runsOnAServer: ClientCheck = clientCheck({
+  clause: 'client.runs-on-a-server',
+  begin: () => new ClientTally(),
+  see(tally, passage, { urls }) {
+    // What becomes of the video is another matter.
+    if (passage.exchange.kind !== 'exchange' || urls.meantBy(passage.exchange).length > 0) return
+    tally.tries(passage)
+    const fact = signOfAPage(passage)
+    if (fact) tally.breaks({ fact, client: passage.client, evidence: [passage.n] })
+  },
+  conclude: (tally) => tally.verdict('it sent no request'),
+})
+
+const plain = (path: string) => path.split('?')[0]!
+const AGAIN = `/${VERSION_SEGMENT}`
+/** The paths of the endpoints, from the version on. */
+const OF_AN_ENDPOINT = new RegExp(`^(?:${ENDPOINTS.map(({ path }) => path.replace('{id}', '[^/]+')).join('|')})/?$`)
+
+/** Outside the base URL anything may lie: only what is asked for with a key, or of a job that is known, was meant for the interface. */
+function isMeantForTheInterface({ exchange: { request } }: Passage, below: string, { ids }: Known): boolean {
+  if (!OF_AN_ENDPOINT.test(below)) return false
+  const carriesAKey = request.headers.some(
+    ([name, value]) => name.toLowerCase() === 'authorization' && recipesIn(value).length > 0,
+  )
+  const id = /^\/videos\/([^/]+)$/.exec(below)?.[1]
+  return carriesAKey || (id !== undefined && ids.has(decoded(id) ?? id))
+}
+
+function isVersionLeftOut(passage: Passage, known: Known): boolean {
+  const { exchange } = passage
+  const { basePath, endsWithVersion, origin } = known.target
+  if (!endsWithVersion || exchange.kind !== 'elsewhere' || exchange.origin !== origin) return false
+  if (known.urls.meantBy(exchange).length > 0) return false
+  const before = basePath.slice(0, -AGAIN.length)
+  const path = plain(exchange.request.path)
+  return path.startsWith(`${before}/`) && isMeantForTheInterface(passage, path.slice(before.length), known)
+}
+
+export const namesTheVersionOnce: ClientCheck = clientCheck({
+  clause: 'client.names-the-version-once',
+  begin: () => new ClientTally(),
+  see(tally, passage, known) {
+    const { exchange, client, n } = passage
+    const isLeftOut = isVersionLeftOut(passage, known)
+    if (!isLeftOut && (!isAtTheInterface(passage) || known.urls.meantBy(exchange).length > 0)) return
+    tally.tries(passage)
+    const isDoubled = passage.asked !== undefined && isDoubledIn(passage.asked.path, known)
+    if (!isLeftOut && !isDoubled) return
+    const fact: ClientFact = { kind: 'version', is: isLeftOut ? 'left out' : 'doubled', path: exchange.request.path }
+    tally.breaks({ fact, client, evidence: [n] })
+  },
+  conclude: (tally) => tally.verdict('it sent no request'),
+})
+
+const isDoubledIn = (path: string, { target }: Known): boolean =>
+  target.endsWithVersion && (path === AGAIN || path.startsWith(`${AGAIN}/`))
+
+const SECOND_VIDEOS = /^\/videos\/videos(?:\/|$)/
+
+export const appendsPaths: ClientCheck = clientCheck({
+  clause: 'client.appends-paths-to-the-base-url',
+  begin: () => new ClientTally(),
+  see(tally, passage, known) {
+    if (!isAtTheInterface(passage) || known.urls.meantBy(passage.exchange).length > 0) return
+    tally.tries(passage)
+    const is = wrongIn(passage.asked.path, known)
+    if (is === undefined) return
+    const fact: ClientFact = { kind: 'path', is, path: passage.exchange.request.path }
+    tally.breaks({ fact, client: passage.client, evidence: [passage.n] })
+  },
+  conclude: (tally) => tally.verdict('it sent no request'),
+})
+
+/** Whoever was given a base URL with a slash at its end may well send two. */
+function wrongIn(path: string, { ids, options }: Known): Extract<ClientFact, { kind: 'path' }>['is'] | undefined {
+  if (SECOND_VIDEOS.test(path) && !ids.has('videos')) return 'a second /videos'
+  return options.baseUrlGiven && path.startsWith('//') ? 'two slashes' : undefined
+}
+
+/** Longer bodies and binary bodies are not judged. */
+const LONGEST = 1_000_000
+
+/** What of a body is whose, by the clause that lets a server refuse it. */
+const ASKED_BY = {
+  'client.submits-a-json-object': ['submission.body-is-an-object'],
+  'client.submits-a-listed-model': ['submission.model-required', 'submission.model-listed'],
+  'client.submits-a-prompt-or-an-image': ['submission.prompt-or-image-required', 'submission.empty-prompt-refused'],
+  'client.submits-an-https-image': ['submission.image-is-public-https'],
+  'client.submits-values-in-range': [
+    'submission.resolution-listed',
+    'submission.duration-in-range',
+    'submission.fps-in-range',
+    'submission.bit-depth-listed',
+    'submission.ratio-form',
+    'submission.ratio-parts-positive',
+  ],
+  'client.submits-the-types-of-the-table': ['submission.types-checked'],
+  'client.submits-a-public-image': ['submission.image-host-public'],
+} as const satisfies Partial<Record<ClientClauseId, readonly ClauseId[]>>
+
+type OfBodies = keyof typeof ASKED_BY
+
+/** The body of a submission, where it was written down whole. */
+export function textSubmitted(passage: Passage): string | undefined {
+  if (!isAtTheInterface(passage) || !isSubmission(passage)) return undefined
+  const { body, bytes } = passage.exchange.request
+  // Not recorded.
+  if (body === undefined) return undefined
+  return bytes || body.length > LONGEST || hasRecipes(body) ? undefined : body
+}
+
+/** Statuses of a refused body. */
+const REFUSED: readonly (number | undefined)[] = [400, 404, 409, 422]
+
+/** A list that was seen need not be the whole of it: without another one, a model counts that its own list did not show and that was refused. */
+export function opinionOn(body: string, passage: Passage, known: Known): Opinion {
+  const before = opinions.get(passage)
+  if (before) return before
+  const opinion = opinionFor(body, passage, known)
+  opinions.set(passage, opinion)
+  return opinion
+}
+
+/** Several judges ask for the same, when they see it. */
+const opinions = new WeakMap<Passage, Opinion>()
+
+function opinionFor(body: string, passage: Passage, { options, listed }: Known): Opinion {
+  const { model } = bodyAsRecord(body)
+  const mayBeListed = !listed.readBy.has(passage.client) || !REFUSED.includes(passage.status)
+  const own = options.aliases === undefined && mayBeListed && typeof model === 'string' ? [model] : []
+  const aliases = [...(options.aliases ?? listed.forms.keys()), ...own]
+  return judgeBodyText(body, { aliases, ...(options.images && { images: options.images }) })
+}
+
+function bodyAsRecord(body: string): Record<string, unknown> {
+  const value = parseJson(body)?.value
+  return isRecord(value) ? value : {}
+}
+
+function judgeOfBodies(clause: OfBodies): ClientCheck {
+  const asked: readonly string[] = ASKED_BY[clause]
+  return clientCheck({
+    clause,
+    begin: () => new ClientTally(),
+    see(tally, passage, known) {
+      const body = textSubmitted(passage)
+      if (body === undefined || !speaksOf(clause, body)) return
+      tally.tries(passage)
+      const broken = opinionOn(body, passage, known).reasons.find(
+        ({ verdict, by }) => verdict === 'refuse' && asked.includes(by),
+      )
+      if (!broken) return
+      const { by, field, why } = broken
+      tally.breaks({
+        fact: { kind: 'body', breaks: by as ClauseId, ...(field !== undefined && { field }), told: why },
+        client: passage.client,
+        evidence: [passage.n],
+      })
+    },
+    conclude: (tally) => tally.verdict(NOTHING[clause] ?? 'it submitted nothing'),
+  })
+}
+
+const OF_IMAGES: readonly OfBodies[] = ['client.submits-an-https-image', 'client.submits-a-public-image']
+const NOTHING: Partial<Record<OfBodies, string>> = Object.fromEntries(
+  OF_IMAGES.map((clause) => [clause, 'it submitted no image']),
+)
+
+const speaksOf = (clause: OfBodies, body: string): boolean =>
+  !OF_IMAGES.includes(clause) || (bodyAsRecord(body).image_url ?? null) !== null
+
+export const ofBodies: readonly ClientCheck[] = (Object.keys(ASKED_BY) as OfBodies[]).map(judgeOfBodies)

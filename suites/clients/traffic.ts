@@ -1,0 +1,285 @@
+import { headerOf, recordOf } from '../../engine/history/reading/reading.ts'
+import type { Known } from '../../engine/judge/clients/check.ts'
+import type { ClientFact } from '../../engine/judge/clients/facts.ts'
+import { isAtTheInterface, isPoll, isTakenOn, type Passage } from '../../engine/judge/clients/passage.ts'
+import {
+  broken,
+  type ClientVerdict,
+  type Found,
+  kept,
+  notJudged,
+  type WhyNotJudged,
+} from '../../engine/judge/clients/verdict.ts'
+import { MOST_EVIDENCE } from '../../engine/judge/verdict.ts'
+import { FINAL_STATUSES, POLL_INTERVAL_SECONDS, type Status } from '../../spec/words.ts'
+
+/** What a judge has counted of one clause. */
+export class ClientTally {
+  readonly found: Found[] = []
+  readonly #evidence: number[] = []
+  #tried = 0
+
+  get tried(): number {
+    return this.#tried
+  }
+
+  /** A case that the clause speaks of. */
+  tries({ n }: Pick<Passage, 'n'>): void {
+    this.#tried++
+    if (this.#evidence.length < MOST_EVIDENCE) this.#evidence.push(n)
+  }
+
+  breaks(found: Found): void {
+    this.found.push(found)
+  }
+
+  verdict(nothing: string, cause: WhyNotJudged = { kind: 'nothing sent' }): ClientVerdict {
+    if (this.found.length > 0) return broken(this.found, this.#tried)
+    return this.#tried === 0 ? notJudged(cause, nothing) : kept(this.#tried, this.#evidence)
+  }
+}
+
+const bareByPassage = new WeakMap<Passage, Passage>()
+
+/** Of a day's traffic, judges keep no more than they look at: of a request what it asks for, and when. */
+export function withoutTheRest(passage: Passage): Passage {
+  const bare = bareByPassage.get(passage) ?? bared(passage)
+  bareByPassage.set(passage, bare)
+  return bare
+}
+
+function bared(passage: Passage): Passage {
+  const { answer: _, request, ...rest } = passage.exchange
+  const { method, path, body } = request
+  const bare = { method, path, headers: [], ...(body !== undefined && { body }) }
+  return { ...passage, exchange: { ...rest, request: bare } as Passage['exchange'] }
+}
+
+type Final = (typeof FINAL_STATUSES)[number]
+
+/** A poll and what its response told the client. */
+export type Poll = {
+  passage: Passage
+  client: string
+  id: string
+  status: Status | undefined
+  final: Final | undefined
+}
+
+const isFinal = (status: unknown): status is Final => (FINAL_STATUSES as readonly unknown[]).includes(status)
+
+/** Several judges look at the same polls. */
+const pollByPassage = new WeakMap<Passage, Poll | undefined>()
+
+/** Undefined if it is not a poll, or its job is unknown. */
+export function pollIn(passage: Passage): Poll | undefined {
+  if (!pollByPassage.has(passage)) pollByPassage.set(passage, read(passage))
+  return pollByPassage.get(passage)
+}
+
+function read(passage: Passage): Poll | undefined {
+  const { client, asked } = passage
+  if (!isAtTheInterface(passage) || !isPoll(passage) || client === undefined || asked?.id === undefined)
+    return undefined
+  const { status } = isTakenOn(passage) ? (recordOf(passage.exchange) ?? {}) : {}
+  return {
+    passage: withoutTheRest(passage),
+    client,
+    id: asked.id,
+    status: typeof status === 'string' ? (status as Status) : undefined,
+    final: isFinal(status) ? status : undefined,
+  }
+}
+
+/** The polls of each job by each client, in the order in which they arrived. */
+export function byJob(polls: readonly Poll[]): Poll[][] {
+  const groups = Map.groupBy(polls, ({ client, id }) => `${client}\n${id}`)
+  return [...groups.values()].map((own) => own.toSorted((one, other) => one.passage.at - other.passage.at))
+}
+
+const NUMBER = /^\s*\d+(?:\.\d+)?\s*$/
+const DATE = /^\s*[A-Za-z]{3,9},? [\w :+-]+$/
+/** A date says no more than the second. */
+const OF_A_DATE_MS = 1000
+
+/** For how long a 429 asks to wait, from the end of it on; undefined where it asks for nothing that can be read. */
+export function askedToWaitMs(passage: Passage, { startedAt }: Known): number | undefined {
+  if (passage.status !== 429 || !isAtTheInterface(passage)) return undefined
+  const said = headerOf(passage.exchange, 'retry-after')
+  if (said === undefined) return undefined
+  if (NUMBER.test(said)) return Number(said) * 1000
+  if (!DATE.test(said)) return undefined
+  const until = Date.parse(said)
+  const now = Date.parse(headerOf(passage.exchange, 'date') ?? '')
+  const from = Number.isNaN(now) ? startedAt + passage.end : now
+  const ms = until - from - OF_A_DATE_MS
+  return Number.isNaN(until) || Number.isNaN(from) || ms <= 0 ? undefined : ms
+}
+
+export const LEAST_MS = POLL_INTERVAL_SECONDS.least * 1000
+
+/** Clocks, networks and busy machines take a little of any pause. */
+const SHARE = 0.9
+/** Once may be chance, unless it is by more than half. */
+const FAR_SHORT = 0.5
+export const OFTEN = 2
+/** Whoever was as late as this itself has no word on when something arrived. */
+const TOO_LATE_MS = 250
+
+/** Two requests, the second of which had to wait. */
+export type Pause = {
+  client: string
+  first: Passage
+  next: Passage
+  askedMs: number
+  before: Extract<ClientFact, { kind: 'pause' }>['before']
+}
+
+/**
+ * From arrival to arrival, which is never shorter than from the end of the answer: a client with a timer of its own is
+ * right, whatever answers take.
+ */
+const cameMs = ({ first, next }: Pause): number => next.at - first.at
+
+const lateMs = ({ first, next }: Pause, { lateness }: Known): number =>
+  Math.max(...[first.at, first.end, next.at].map((at) => lateness.around(at)))
+
+/** Which pauses were too short, client by client. */
+export function judgePauses(pauses: readonly Pause[], known: Known, nothing: string): ClientVerdict {
+  if (pauses.length === 0) return notJudged({ kind: 'nothing sent' }, nothing)
+  const [found, forgiven]: [Found[], Found[]] = [[], []]
+  let latest: { pause: Pause; ms: number } | undefined
+  for (const own of Map.groupBy(pauses, ({ client }) => client).values()) {
+    const short = own.filter((pause) => cameMs(pause) < pause.askedMs * SHARE)
+    const sure = short.filter((pause) => {
+      const ms = lateMs(pause, known)
+      if (ms < TOO_LATE_MS && cameMs(pause) + ms < pause.askedMs * SHARE) return true
+      if (ms > (latest?.ms ?? 0)) latest = { pause, ms }
+      return false
+    })
+    const isFarShort = (pause: Pause) => cameMs(pause) + lateMs(pause, known) < pause.askedMs * FAR_SHORT
+    const isBroken = sure.length >= OFTEN || sure.some(isFarShort)
+    for (const pause of sure) (isBroken ? found : forgiven).push(foundIn(pause, known))
+  }
+  if (found.length > 0) return broken(found, pauses.length)
+  if (latest) {
+    const { pause, ms } = latest
+    return notJudged(
+      { kind: 'recorder late', ms },
+      'a pause looked too short, but the recorder itself was delayed then',
+      [pause.first.n, pause.next.n],
+    )
+  }
+  const told = pauses.filter((pause) => isSurelyLong(pause, known))
+  const evidence = (told.length > 0 ? told : pauses).flatMap(({ first, next }) => [first.n, next.n])
+  if (told.length > 0) return { ...kept(told.length, evidence), ...(forgiven.length > 0 && { forgiven }) }
+  return notJudged({ kind: 'recorder late', ms: known.lateness.longest }, HIDDEN, evidence)
+}
+
+const HIDDEN = 'the recorder itself was delayed at the end of every pause, so no pause could be measured'
+
+/** What is noted late seems to have come later than it did. */
+const isSurelyLong = (pause: Pause, { lateness }: Known): boolean => {
+  const ms = lateness.around(pause.next.at)
+  return ms < TOO_LATE_MS || cameMs(pause) - ms >= pause.askedMs * SHARE
+}
+
+function foundIn(pause: Pause, known: Known): Found {
+  const { client, first, next, askedMs, before } = pause
+  return {
+    fact: { kind: 'pause', before, askedMs, cameMs: cameMs(pause), lateMs: lateMs(pause, known) },
+    client,
+    evidence: [first.n, next.n],
+    beside: first.n,
+  }
+}
+
+/** Whether the next request surely came sooner than any pause allows, by whatever clock. */
+export function isSoonerThan(askedMs: number, first: Passage, next: Passage, { lateness }: Known): boolean {
+  const late = Math.max(...[first.at, first.end, next.at].map((at) => lateness.around(at)))
+  return late < TOO_LATE_MS && next.at - first.at + late < askedMs * SHARE
+}
+
+/** So many of the same, one close upon the other, are sent side by side by nobody. */
+const A_ROW = 5
+
+export const isNeverAtOnce = (passages: readonly Passage[]): boolean =>
+  passages.every((each, index) => index === 0 || each.at >= passages[index - 1]!.end)
+
+/** Those that stand in a long row of the same, each of which came in the very moment in which the one before was over. */
+export function inARow(same: readonly Passage[], transitMs: number): Set<Passage> {
+  const found = new Set<Passage>()
+  for (let from = 0; from < same.length; ) {
+    let behind = from + 1
+    while (behind < same.length && same[behind]!.at - same[behind - 1]!.end < transitMs) behind++
+    if (behind - from >= A_ROW) for (const each of same.slice(from, behind)) found.add(each)
+    from = behind
+  }
+  return found
+}
+
+/**
+ * For each request, the position in `earlier` of the last exchange that was over by then: by the clock of events, and by
+ * `fromMs`, the time from which that exchange counts. n log n, since a client may send thousands within a moment.
+ */
+export function latestBefore(
+  requests: readonly Passage[],
+  earlier: readonly Passage[],
+  fromMs: (earlier: Passage) => number,
+): (number | undefined)[] {
+  const times = earlier.map(fromMs)
+  const sorted = times.toSorted((one, other) => one - other)
+  const latest = new PrefixMaximum(sorted.length)
+  const received = orderOf(earlier, ({ exchange }) => exchange.received)
+  const found: (number | undefined)[] = Array.from({ length: requests.length })
+  let next = 0
+  for (const at of orderOf(requests, ({ exchange }) => exchange.sent)) {
+    const request = requests[at]!
+    for (; next < received.length && earlier[received[next]!]!.exchange.received <= request.exchange.sent; next++) {
+      const position = received[next]!
+      latest.add(countUpTo(sorted, times[position]!) - 1, position)
+    }
+    found[at] = latest.among(countUpTo(sorted, request.at))
+  }
+  return found
+}
+
+const orderOf = (passages: readonly Passage[], by: (passage: Passage) => number): number[] =>
+  [...passages.keys()].sort((one, other) => by(passages[one]!) - by(passages[other]!))
+
+/** How many of the sorted numbers are not greater. */
+export const countUpTo = (sorted: readonly number[], most: number): number => countWhile(sorted, (each) => each <= most)
+
+/** How many of the sorted numbers are less. */
+export const countBelow = (sorted: readonly number[], least: number): number =>
+  countWhile(sorted, (each) => each < least)
+
+/** How many come first of which it holds; of none behind them it does. */
+export function countWhile<Each>(sorted: readonly Each[], holds: (each: Each) => boolean): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(sorted[middle]!)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A Fenwick tree: the greatest number that was added at one of the first places. */
+class PrefixMaximum {
+  readonly #tree: Int32Array
+
+  constructor(length: number) {
+    this.#tree = new Int32Array(length + 1).fill(-1)
+  }
+
+  add(place: number, value: number): void {
+    for (let at = place + 1; at < this.#tree.length; at += at & -at) this.#tree[at] = Math.max(this.#tree[at]!, value)
+  }
+
+  among(count: number): number | undefined {
+    let most = -1
+    for (let at = count; at > 0; at -= at & -at) most = Math.max(most, this.#tree[at]!)
+    return most < 0 ? undefined : most
+  }
+}
