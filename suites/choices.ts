@@ -52,7 +52,9 @@ function inOrder(values: readonly string[]): string[] {
   return values.toSorted(isNumber ? (one, other) => Number(one) - Number(other) : undefined)
 }
 
-type ChoiceOf = About & {
+type ChoiceOf = Omit<About, 'id'> & {
+  /** The id of the open point by default. */
+  id?: string
   open: OpenPointId
   /** What one exchange shows of the choice; undefined where it shows nothing. */
   shown(exchange: Exchange, facts: Facts): Chosen | undefined
@@ -61,6 +63,7 @@ type ChoiceOf = About & {
 /** An open point whose choice shows in single exchanges. Several choices in one run are named as such, never judged. */
 export function choiceShownBy({ shown, together, none, ...named }: ChoiceOf): Check {
   return observation<ChoicesSeen>({
+    id: named.open,
     ...named,
     begin: () => new ChoicesSeen(),
     see(seen, exchange, facts) {
@@ -76,9 +79,10 @@ export function choiceTried(
   { max, drive, ...about }: Omit<ChoiceOf, 'shown' | 'together' | 'none' | 'phases'> & Pick<Phase, 'max' | 'drive'>,
   shown: (exchange: Exchange) => Chosen | undefined,
 ): Check {
+  const name = about.id ?? about.open
   return choiceShownBy({
     ...about,
-    phases: [{ name: about.id, max, drive }],
-    shown: (exchange) => (exchange.purpose.by === about.id && !undecided(exchange) ? shown(exchange) : undefined),
+    phases: [{ name, max, drive }],
+    shown: (exchange) => (exchange.purpose.by === name && !undecided(exchange) ? shown(exchange) : undefined),
   })
 }

@@ -1,7 +1,8 @@
 import type { Exchange, RequestTemplate } from '../engine/history/entry/exchange.ts'
 import { succeeded } from '../engine/history/reading/reading.ts'
-import { requestTo } from '../engine/http/requests.ts'
+import { type Experiment, experiment } from '../engine/judge/check.ts'
 import { type Expectation, isUnauthorized } from '../engine/judge/expectations.ts'
+import { judgeProbes } from '../engine/judge/probes.ts'
 import type { Drive } from '../engine/run/driving/drive.ts'
 import { fitsAGoodBody } from '../engine/run/driving/fits.ts'
 import { NotTried } from '../engine/run/driving/not-tried.ts'
@@ -9,53 +10,17 @@ import type { PlanInput } from '../engine/run/driving/phase.ts'
 import type { Twin } from '../engine/run/driving/shared.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
-import type { Malformation } from './inputs/keys/malformation.ts'
+import type { Malformation } from './inputs/keys.ts'
 
 export const ENDPOINT_COUNT = ENDPOINTS.length
+export const ALL_ENDPOINTS: readonly EndpointName[] = ENDPOINTS.map(({ name }) => name)
+export const GET_ENDPOINTS: readonly EndpointName[] = ENDPOINTS.filter(({ method }) => method === 'GET').map(
+  ({ name }) => name,
+)
 
 /** Endpoints to test; POST only if the limits allow a submission. */
 export const endpointsTried = (input: PlanInput) =>
   ENDPOINTS.filter(({ method }) => method !== 'POST' || fitsAGoodBody(input))
-
-/** Tries every malformation on every endpoint, then asks with a good request whether the key still works. */
-export async function onEveryEndpoint(
-  drive: Drive,
-  malformations: readonly Malformation[],
-  plainer: readonly Malformation[] = [],
-): Promise<void> {
-  const isSmoke = drive.configuration.profile === 'smoke'
-  // Where little may be asked, the plainest mistake is made everywhere, and each other kind once.
-  const endpoints = isSmoke && plainer.length > 0 ? ONE_ENDPOINT : undefined
-  const tried = isSmoke ? malformations.slice(0, 1) : malformations
-  await forEveryEndpoint(
-    drive,
-    async (twin, name) => {
-      const probe = await prober(drive, twin, name, isSmoke ? [] : plainer)
-      for (const { what, of } of drive.asTimeAllows(tried)) {
-        const broken = of(twin.request)
-        if (broken) await probe(`${what}, ${name}`, broken)
-      }
-    },
-    endpoints,
-  )
-}
-
-/** What is sent at most where nothing is wrong. */
-export function mostProbes(
-  input: PlanInput,
-  malformations: readonly Malformation[],
-  plainer: readonly Malformation[] = [],
-): number {
-  const { target, configuration } = input
-  if (configuration.profile === 'smoke') return plainer.length > 0 ? ONE_ENDPOINT.length : ENDPOINT_COUNT
-  const good = endpointsTried(input).map(({ name }) => requestTo(target, name, { id: 'job', body: '{}' }))
-  const broken = good.flatMap((request) => malformations.flatMap(({ of }) => of(request) ?? []))
-  return broken.length + CONTROL
-}
-
-const CONTROL = 1
-
-const ONE_ENDPOINT: readonly EndpointName[] = ['GET /videos/{id}']
 
 /** `foils`: plainer mistakes beside those of the endpoint. */
 type ProbeDetails = { connection?: string; breaks?: ClauseId; foils?: readonly Exchange[] }
@@ -110,7 +75,7 @@ export async function prober(
 export async function forEveryEndpoint(
   drive: Drive,
   visit: (twin: Twin, name: EndpointName) => Promise<void>,
-  endpoints: readonly EndpointName[] = ENDPOINTS.map(({ name }) => name),
+  endpoints = ALL_ENDPOINTS,
 ): Promise<void> {
   let control: Twin | undefined
   for (const name of drive.asTimeAllows(endpoints)) {
@@ -124,4 +89,28 @@ export async function forEveryEndpoint(
     }
   }
   if (control && drive.configuration.profile !== 'smoke') await drive.control(control)
+}
+
+type Probing = Omit<Parameters<typeof experiment>[0], 'id' | 'drive' | 'judge'> & {
+  /** The id of the clause by default. */
+  id?: string
+  /** All by default. */
+  endpoints?: readonly EndpointName[] | ((drive: Drive) => readonly EndpointName[])
+  /** Sends the probes of one endpoint, whose control request has succeeded. */
+  probe(drive: Drive, twin: Twin, name: EndpointName): Promise<void>
+} & ({ expected: Expectation } | { judge: Experiment['judge'] })
+
+/** An experiment that compares probes of endpoints with their control requests. */
+export function probing({ endpoints, probe, ...about }: Probing): Experiment {
+  const { expected, judge, ...rest } = { expected: undefined, judge: undefined, id: about.clause, ...about }
+  return experiment({
+    ...rest,
+    drive: (drive) =>
+      forEveryEndpoint(
+        drive,
+        (twin, name) => probe(drive, twin, name),
+        typeof endpoints === 'function' ? endpoints(drive) : endpoints,
+      ),
+    judge: judge ?? ((evidence) => judgeProbes(evidence, expected!)),
+  })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answered, verdictOf } from '../engine/judge/handwritten-for-tests.ts'
-import { otherMethodsOfForeignJobs } from './accounts/other-methods.ts'
-import { otherMethodsShowNothing } from './auth/other-methods.ts'
+import { otherMethodsOfForeignJobs } from './accounts/reading.ts'
+import { otherMethodsShowNothing } from './auth/without-a-key.ts'
 import { ASKED } from './other-methods.ts'
 import { askedForJobs, askedForUsage } from './other-methods-for-tests.ts'
 

@@ -10,7 +10,7 @@ import type { Drive } from '../engine/run/driving/drive.ts'
 import type { Need } from '../spec/clause.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
-import { idLike } from './inputs/ids/id-forms.ts'
+import { idLike } from './inputs/ids.ts'
 
 const METHODS = ['HEAD', 'OPTIONS'] as const
 type Method = (typeof METHODS)[number]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
-import { hiddenIdIsNoJob } from './hidden-ids.ts'
+import { hiddenIdIsNoJob } from './ids.ts'
 
 describe('an id that only contains that of a job', () => {
   const { id: by } = hiddenIdIsNoJob

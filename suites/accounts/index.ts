@@ -1,12 +1,15 @@
 import type { Suite } from '../../engine/judge/check.ts'
-import { hiddenIdIsNoJob } from './hidden-ids.ts'
-import { foreignOnAKeptConnection } from './kept-connection.ts'
+import { hiddenIdIsNoJob, nearIdIsNoJob, unknownId } from './ids.ts'
 import { foreignAndUnknownLookAlike } from './look-alike.ts'
-import { otherAccountSees404, otherAccountSees404AtTheEnd } from './other-account.ts'
-import { otherMethodsOfForeignJobs } from './other-methods.ts'
-import { sameAccountSharesJobs, sameAccountSharesJobsAtTheEnd } from './same-account.ts'
+import {
+  foreignOnAKeptConnection,
+  otherAccountSees404,
+  otherAccountSees404AtTheEnd,
+  otherMethodsOfForeignJobs,
+  sameAccountSharesJobs,
+  sameAccountSharesJobsAtTheEnd,
+} from './reading.ts'
 import { shownToNobodyElse } from './shown-to-others.ts'
-import { nearIdIsNoJob, unknownId } from './unknown-ids.ts'
 
 export const accounts: Suite = {
   name: 'accounts',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { idFound, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
-import { hiddenIdIsNoJob } from './hidden-ids.ts'
 import {
   ALIKE,
   alike,
@@ -21,8 +20,9 @@ import {
   SHARED_AT_THE_END,
   visit,
 } from './histories-for-tests.ts'
+import { hiddenIdIsNoJob } from './ids.ts'
 import { accounts } from './index.ts'
-import { otherMethodsOfForeignJobs } from './other-methods.ts'
+import { otherMethodsOfForeignJobs } from './reading.ts'
 import { shownToNobodyElse } from './shown-to-others.ts'
 
 type Case = { passes: Exchange[]; fails: Exchange[] }

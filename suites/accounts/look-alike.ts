@@ -11,7 +11,7 @@ import { undecided } from '../../engine/judge/probes.ts'
 import { changedPlaces } from '../../engine/judge/values.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../engine/judge/verdict.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import { idLike } from '../inputs/ids/id-forms.ts'
+import { idLike } from '../inputs/ids.ts'
 
 export type Which = 'foreign' | 'unknown'
 type Moment = 'under way' | 'after its end'

@@ -8,7 +8,7 @@ import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import type { Phase, PlanInput } from '../../engine/run/driving/phase.ts'
 import { READINGS } from '../../spec/endpoints.ts'
-import { chanceOfAJob } from '../inputs/ids/id-forms.ts'
+import { chanceOfAJob } from '../inputs/ids.ts'
 
 /** So many jobs are looked for in what another account reads while they are under way. */
 const JOBS = { smoke: 0, standard: 1, full: 3 }

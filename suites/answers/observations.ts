@@ -101,7 +101,6 @@ export const answerObservations: Check[] = [
   shapeOfReading('capacity.shape', 'capacity.shape', 'GET /capacity'),
   shapeOfReading('balance.shape', 'balance.shape', 'GET /billing/balance'),
   choiceShownBy({
-    id: 'error.shape',
     open: 'error.shape',
     suite: 'answers',
     title: 'what shape errors have and which field holds the code',
@@ -120,14 +119,12 @@ export const answerObservations: Check[] = [
     },
   }),
   choiceShownBy({
-    id: 'http.compression',
     open: 'http.compression',
     suite: 'answers',
     title: 'whether responses are compressed without Accept-Encoding',
     shown: (exchange) => packedWith(headerOf(exchange, 'content-encoding')),
   }),
   choiceShownBy({
-    id: 'http.charset',
     open: 'http.charset',
     suite: 'answers',
     title: 'which charset JSON responses declare',

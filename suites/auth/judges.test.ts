@@ -4,7 +4,7 @@ import { isObservation } from '../../engine/judge/check.ts'
 import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { askedForJobs } from '../other-methods-for-tests.ts'
 import { auth } from './index.ts'
-import { otherMethodsShowNothing } from './other-methods.ts'
+import { otherMethodsShowNothing } from './without-a-key.ts'
 
 type Case = { passes: Exchange[]; fails: Exchange[] }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { answered, unanswered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
-import { keptConnection } from './kept-connection.ts'
+import { keptConnection } from './refusals.ts'
 
 const by = keptConnection.id
 const good = answered(200, { by: 'introduction' })

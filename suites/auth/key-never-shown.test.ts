@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
-import { keyNeverShown } from './key-never-shown.ts'
+import { keyNeverShown } from './responses.ts'
 
 it.each(['{{A}}', '{{A2}}', '{{B}}', '{{R}}', '{{A, in base64}}', '{{A, percent-encoded}}'])(
   'blames a body with %s',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
-import { nobodyGetsThrough } from './nobody-asks.ts'
+import { nobodyGetsThrough } from './responses.ts'
 
 const OBSERVED = { keys: ['K1'], known: [], observed: { leftOut: [] } }
 const verdict = (...history: Exchange[]) => verdictOf(nobodyGetsThrough, history, { facts: OBSERVED })

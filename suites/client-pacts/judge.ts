@@ -2,7 +2,7 @@ import { excerpt, list } from '../../engine/history/reading/words.ts'
 import type { Evidence } from '../../engine/judge/check.ts'
 import type { Verdict } from '../../engine/judge/verdict.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { judgeFindings } from '../pact/judge.ts'
+import { judgeFindings } from '../pact/index.ts'
 
 /** Of all that was found, what the clause promises. What the same interactions ask beyond it is told, and fails nobody. */
 export const judgeItsShare =

@@ -7,7 +7,7 @@ import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import { missingInWords, type Need } from '../../spec/clause.ts'
 import { FIELDS, type Status } from '../../spec/words.ts'
 import { lookAtTheRoom } from '../capacity/room-looked-at.ts'
-import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../inputs/ids/id-forms.ts'
+import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../inputs/ids.ts'
 import { isFinal, type Wanted } from './wanted.ts'
 
 /** What an interaction is asked with. */

@@ -17,7 +17,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import { REFUSING_CLAUSES } from '../../spec/oracle.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { type BadBody, badBodies, type Material } from '../inputs/bodies/bad-bodies.ts'
-import { MANNERS, type Manner } from '../inputs/requests/manners.ts'
+import { MANNERS, type Manner } from '../inputs/requests.ts'
 import { ODD_REQUESTS } from '../probed.ts'
 import { inLanes, roomFor } from './lanes.ts'
 

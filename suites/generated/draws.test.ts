@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { targetOf } from '../../engine/config/target.ts'
 import { requestTo } from '../../engine/http/requests.ts'
 import { Vault } from '../../engine/keys/vault.ts'
-import { keyMistakes, madeFrom } from '../inputs/keys/key-mistakes.ts'
+import { keyMistakes, madeFrom } from '../inputs/keys.ts'
 
 const KEYS = { A: 'cl_Ab3xKd82Lq0ZtY', A2: 'cl_mm4TrW91PoEsC7x', B: 'cl_00Yh5VbbQ2nUfa', R: 'cl_rrrrGG77kkWW11' }
 const vault = new Vault(KEYS, 1)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { answered, idFound, lastTry, polled, unanswered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
-import { everyPollIsAnswered } from './answered.ts'
+import { everyPollIsAnswered } from './ending.ts'
 
 const verdict = (...history: Exchange[]) => verdictOf(everyPollIsAnswered, history)
 const poll = { part: 'poll', job: 1, polled: 'job-1' } as const

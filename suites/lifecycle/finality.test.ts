@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { polled, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
-import { finalStaysFinal } from './finality.ts'
+import { finalStaysFinal } from './record.ts'
 
 const url = 'https://videos.test/1.mp4'
 const done = (clock = {}) => polled({ status: 'succeeded', url }, clock)

@@ -1,9 +1,7 @@
 import type { Suite } from '../../engine/judge/check.ts'
-import { everyPollIsAnswered } from './answered.ts'
-import { endsInTime, pollingReachesTheEnd } from './ending.ts'
-import { finalKeepsItsResult, finalStaysFinal } from './finality.ts'
+import { endsInTime, everyPollIsAnswered, pollingReachesTheEnd } from './ending.ts'
 import { lifecycleObservations } from './observations.ts'
-import { recordRules } from './record.ts'
+import { finalKeepsItsResult, finalStaysFinal, recordRules } from './record.ts'
 
 export const lifecycle: Suite = {
   name: 'lifecycle',

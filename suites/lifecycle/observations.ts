@@ -82,7 +82,6 @@ export const lifecycleObservations: Check[] = [
     ({ urls, ended }) => (ended && urls.length > 1 ? (new Set(urls).size === 1 ? SAME_URL : ANOTHER_URL) : undefined),
   ),
   choiceShownBy({
-    id: 'jobs.stage-while-queued',
     open: 'jobs.stage-while-queued',
     suite: 'lifecycle',
     title: 'whether a queued job has a stage',
@@ -95,7 +94,6 @@ export const lifecycleObservations: Check[] = [
     },
   }),
   choiceShownBy({
-    id: 'jobs.fields-where-not-required',
     open: 'jobs.fields-where-not-required',
     suite: 'lifecycle',
     title: 'which of stage, url and error are present where they are not required',
@@ -113,7 +111,6 @@ export const lifecycleObservations: Check[] = [
     },
   }),
   choiceShownBy({
-    id: 'jobs.extra-fields',
     open: 'jobs.extra-fields',
     suite: 'lifecycle',
     title: 'which additional fields the job record has',
@@ -126,7 +123,6 @@ export const lifecycleObservations: Check[] = [
     },
   }),
   choiceShownBy({
-    id: 'jobs.url-host',
     open: 'jobs.url-host',
     suite: 'lifecycle',
     title: "whether the url is on the server's own host, and its scheme",
@@ -141,7 +137,6 @@ export const lifecycleObservations: Check[] = [
     },
   }),
   choiceShownBy({
-    id: 'polls.limited',
     open: 'polls.limited',
     suite: 'lifecycle',
     title: 'whether polls return 429 or Retry-After',

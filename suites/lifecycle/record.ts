@@ -1,10 +1,15 @@
 import { showsId } from '../../engine/discovery/dialect/job-id.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { isRecord } from '../../engine/history/reading/reading.ts'
 import { list } from '../../engine/history/reading/words.ts'
-import type { Check } from '../../engine/judge/check.ts'
+import type { Job } from '../../engine/jobs/job.ts'
+import { type AboutRule, type Check, rule } from '../../engine/judge/check.ts'
 import { type Inspected, type OneAnswerRule, oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
+import { fail, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
+import type { Phase, PlanInput } from '../../engine/run/driving/phase.ts'
 import { STAGES, STATUSES } from '../../spec/words.ts'
-import { jobRecord } from './polls.ts'
+import { hasFailed, isFinal, jobRecord } from './polls.ts'
 
 /** A field as it stands in the record. */
 const field = (name: string, value: unknown) =>
@@ -129,3 +134,131 @@ export const recordRules: Check[] = [
   urlWhenSucceeded,
   errorWhenFailed,
 ]
+
+const READS = { atOnce: 2, inParallel: 5 }
+const FEW_READS = { atOnce: 1, inParallel: 2 }
+/** How many jobs are read again after their end, beside the first one of those that fail. */
+const JOBS = { smoke: 1, standard: 3, full: 10 }
+
+function mostReads({ jobs, keys, configuration: { profile, failingPrompt } }: PlanInput): number {
+  const { atOnce, inParallel } = profile === 'smoke' ? FEW_READS : READS
+  const most = Math.min(jobs, JOBS[profile] + (failingPrompt === undefined ? 0 : 1))
+  return most * (atOnce + inParallel + (keys.includes('A2') ? 3 : 2))
+}
+
+/** Jobs of the run at their end, and for as long as it lasts: at once, in parallel, by another key, some seconds on, and when all are there. */
+async function readEachJobAgain(drive: Drive): Promise<void> {
+  const most = JOBS[drive.configuration.profile]
+  let taken = 0
+  let failed = 0
+  const read: Job[] = []
+  await drive.jobs.visitEach((job) => {
+    if (job.stray || job.key === 'B') return undefined
+    const turn = taken++
+    const isWanted = () => turn < most || (hasFailed(job) && failed++ === 0)
+    return { whole: readOnceEnded(drive, job, isWanted).then((wasRead) => void (wasRead && read.push(job))) }
+  })
+  for (const job of read) await drive.jobs.poll(job)
+}
+
+async function readOnceEnded(drive: Drive, job: Job, isWanted: () => boolean): Promise<boolean> {
+  await job.end
+  if (!job.final || !isWanted()) return false
+  const { atOnce, inParallel } = drive.configuration.profile === 'smoke' ? FEW_READS : READS
+  for (let read = 0; read < atOnce; read++) await drive.jobs.poll(job)
+  await Promise.all(Array.from({ length: inParallel }, () => drive.jobs.poll(job)))
+  if (drive.has('A2')) await drive.jobs.poll(job, job.key === 'A2' ? 'A' : 'A2')
+  await drive.wait(drive.configuration.settleMs)
+  await drive.jobs.poll(job)
+  return true
+}
+
+type Ending = { record: Record<string, unknown>; n: number; received: number }
+type Notes = { endings: Map<number, Ending>; later: number[]; violations: Violation[] }
+
+type Question = (record: Record<string, unknown>, ending: Ending) => { expected: string; received: string } | undefined
+
+/**
+ * Looks at every read of a job that was sent after its final status had been received. Two reads under way at once
+ * have no order, so neither of them speaks against the other.
+ */
+function onceFinal(
+  named: Omit<AboutRule, 'suite'>,
+  isEnding: (record: Record<string, unknown>) => boolean,
+  ask: Question,
+): Check {
+  const judgeRead = (notes: Notes, exchange: Exchange) => {
+    const record = jobRecord(exchange)
+    const ending = notes.endings.get(exchange.purpose.job!)
+    if (!record || !ending || exchange.sent < ending.received) return
+    notes.later.push(exchange.n)
+    const broken = ask(record, ending)
+    if (broken) notes.violations.push({ ...broken, evidence: [ending.n, exchange.n] })
+  }
+  return rule<Notes>({
+    suite: 'lifecycle',
+    needs: ['finished-job'],
+    ...named,
+    begin: () => ({ endings: new Map(), later: [], violations: [] }),
+    see(notes, exchange) {
+      const record = jobRecord(exchange)
+      if (!record) return
+      const { job } = exchange.purpose
+      const ending = notes.endings.get(job!)
+      if (ending) judgeRead(notes, exchange)
+      if (isEnding(record) && (!ending || exchange.received < ending.received)) {
+        notes.endings.set(job!, { record, n: exchange.n, received: exchange.received })
+      }
+    },
+    conclude({ later, violations }) {
+      if (violations.length > 0) return fail(violations, later.length)
+      return later.length === 0
+        ? skip('no job was polled again after it finished')
+        : pass(later.length, later.slice(0, 20))
+    },
+  })
+}
+
+const READ_AGAIN: Phase = {
+  name: 'jobs.final-stays-final',
+  max: (input) => ({ requests: mostReads(input) }),
+  drive: readEachJobAgain,
+}
+
+export const finalStaysFinal = onceFinal(
+  {
+    id: 'jobs.final-stays-final',
+    clause: 'jobs.final-stays-final',
+    title: 'returns the same final status on every later poll: at once, in parallel and some seconds later',
+    phases: [READ_AGAIN],
+  },
+  ({ status }) => isFinal(status),
+  ({ status }, ending) =>
+    status === ending.record.status
+      ? undefined
+      : {
+          expected: `status "${ending.record.status}", as in an earlier poll`,
+          received: `status ${JSON.stringify(status)}`,
+        },
+)
+
+export const finalKeepsItsResult = onceFinal(
+  {
+    id: 'jobs.final-keeps-its-result',
+    clause: 'jobs.final-keeps-its-result',
+    title: 'still returns the url or the error on every later poll of a final job',
+  },
+  // A job that never shows a result breaks another clause, and one that shows another status a third.
+  (record) => isFinal(record.status) && showsResult(record),
+  (record, ending) => {
+    const { status } = ending.record
+    if (record.status !== status || showsResult(record)) return undefined
+    return status === 'succeeded'
+      ? { expected: 'a url, as when the job finished', received: `url ${JSON.stringify(record.url)}` }
+      : { expected: 'an error, as when the job finished', received: `error ${JSON.stringify(record.error)}` }
+  },
+)
+
+function showsResult({ status, url, error }: Record<string, unknown>): boolean {
+  return status === 'succeeded' ? isWebAddress(url) : isRecord(error)
+}

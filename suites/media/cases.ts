@@ -3,6 +3,7 @@ import { type Attempt, type Look, type Outcome, outcomeOf } from '../../engine/h
 import { INTRODUCTION } from '../../engine/history/entry/no-phases.ts'
 import { parseJson, succeeded } from '../../engine/history/reading/reading.ts'
 import type { Facts } from '../../engine/judge/check.ts'
+import type { FileFinding, Verdict, VerdictOnFiles } from '../../engine/judge/verdict.ts'
 import type { MediaFacts } from '../../engine/media/facts.ts'
 import { type AskedVideo, askedOf } from '../../spec/asked.ts'
 
@@ -60,4 +61,36 @@ export function whyUnread({ outcome }: Case): string | undefined {
   if (outcome.kind === 'unreachable' || outcome.kind === 'not fetched') return outcome.why
   if (outcome.kind === 'read') return outcome.reading.kind === 'unread' ? outcome.reading.why : undefined
   return undefined
+}
+
+/** right · wrong, in words · unread: cannot be judged · not asked: nothing was requested or stated. */
+export type CaseFinding =
+  | { kind: 'right' }
+  | { kind: 'wrong'; expected: string; received: string }
+  | { kind: 'unread'; why: string }
+  | { kind: 'not asked' }
+
+/** A verdict names some of the files alone; reports show each, with what was found of it. */
+export function withFiles(verdict: Verdict, found: readonly { each: Case; finding: CaseFinding }[]): VerdictOnFiles {
+  const files = found.flatMap(({ each: { look }, finding }): FileFinding[] => {
+    if (finding.kind === 'not asked') return []
+    const { kind: is, ...rest } = finding
+    return [{ job: look.job, at: look.at, is, ...rest } as FileFinding]
+  })
+  return files.length === 0 ? verdict : { ...verdict, files }
+}
+
+const megabytes = (bytes: number) => (bytes < 100_000 ? `${bytes} bytes` : `${(bytes / 1e6).toFixed(1)} MB`)
+
+export function brokenOff({ bytes, of }: Extract<Outcome, { kind: 'cut' }>): string {
+  return `a response that ends early, after ${megabytes(bytes)}${of === undefined ? '' : ` of ${megabytes(of)}`}`
+}
+
+/** What came in one attempt that came to nothing. */
+export function whatCame(outcome: Outcome): string {
+  if (outcome.kind === 'refused') return outcome.what ?? String(outcome.status)
+  if (outcome.kind === 'cut') return brokenOff(outcome)
+  if (outcome.kind !== 'read') return outcome.why
+  const { reading } = outcome
+  return reading.kind === 'no video' || reading.kind === 'not whole' ? reading.what : 'an unreadable file'
 }

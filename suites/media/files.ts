@@ -1,14 +1,40 @@
+import { LIMITS } from '../../engine/config/limits.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { urlIn } from '../../engine/history/reading/reading.ts'
 import { excerpt } from '../../engine/history/reading/words.ts'
 import { type Check, type Facts, rule } from '../../engine/judge/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
 import { isOfWholeKey, recipesIn } from '../../engine/keys/recipes.ts'
 import { ORDERS } from '../limits/placing.ts'
-import { type Case, casesIn } from './cases.ts'
-import { type CaseFinding, withFiles } from './findings.ts'
-import { LOOKS } from './looks.ts'
-import { type Shared, UrlsShown } from './urls-shown.ts'
-import { whatCame } from './what-came.ts'
+import { type Case, type CaseFinding, casesIn, whatCame, withFiles } from './cases.ts'
+import { LOOKS } from './downloads.ts'
+
+/** A server may sign them anew on each read. */
+const OF_EACH_JOB = 4
+
+/** A url that two jobs have shown, with the read of each that showed it. */
+type Shared = { url: string; one: Exchange; other: Exchange }
+
+/** What the records of jobs that have succeeded show as their urls, a few of each. */
+class UrlsShown {
+  readonly #firstToShow = new Map<string, Exchange>()
+  readonly #seenOf = new Map<string, Set<string>>()
+  readonly shared: Shared[] = []
+
+  see(exchange: Exchange): void {
+    const { polled, job } = exchange.purpose
+    const url = urlIn(exchange)
+    // What is shown for an id that is no job's, other clauses speak of.
+    if (polled === undefined || job === undefined || url === undefined) return
+    const seen = this.#seenOf.get(polled) ?? new Set()
+    this.#seenOf.set(polled, seen)
+    if (url === '' || url.length > LIMITS.urlCharacters || seen.has(url) || seen.size >= OF_EACH_JOB) return
+    seen.add(url)
+    const first = this.#firstToShow.get(url)
+    if (!first) this.#firstToShow.set(url, exchange)
+    else this.shared.push({ url, one: first, other: exchange })
+  }
+}
 
 /** The server's own url is tried with the key only after a refusal; other hosts never get the key. */
 function needsTheKey({ look, outcome, isOfTheServer }: Case): string | undefined {

@@ -10,10 +10,8 @@ import {
   type Violation,
 } from '../../engine/judge/verdict.ts'
 import { ORDERS } from '../limits/placing.ts'
-import { type Case, casesIn, isFirst } from './cases.ts'
-import { type CaseFinding, withFiles } from './findings.ts'
-import { LOOKS } from './looks.ts'
-import { brokenOff, whatCame } from './what-came.ts'
+import { brokenOff, type Case, type CaseFinding, casesIn, isFirst, whatCame, withFiles } from './cases.ts'
+import { LOOKS } from './downloads.ts'
 
 const EXPECTED = 'a complete video'
 

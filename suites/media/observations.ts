@@ -1,7 +1,7 @@
 import { list } from '../../engine/history/reading/words.ts'
 import { type Check, observation } from '../../engine/judge/check.ts'
 import { casesIn, factsOf } from './cases.ts'
-import { LOOKS } from './looks.ts'
+import { LOOKS } from './downloads.ts'
 
 const lifetime: Check = observation<object>({
   id: 'jobs.url-lifetime',

@@ -12,11 +12,9 @@ import { type Fact, type Known, type MediaFacts, valueIn } from '../../engine/me
 import type { AskedVideo } from '../../spec/asked.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ORDERS } from '../limits/placing.ts'
-import { type Case, casesIn, factsOf, isFirst, whyUnread } from './cases.ts'
-import { type CaseFinding, withFiles } from './findings.ts'
-import { LOOKS } from './looks.ts'
-import { hasShape, isOfClass, sizeInWords, usualSize } from './sizes.ts'
-import { hasRate, lasts } from './times.ts'
+import { type Case, type CaseFinding, casesIn, factsOf, isFirst, whyUnread, withFiles } from './cases.ts'
+import { LOOKS } from './downloads.ts'
+import { hasRate, hasShape, isOfClass, lasts, sizeInWords, usualSize } from './sizes.ts'
 
 type Property = { clause: ClauseId; title: string; look(asked: AskedVideo, facts: MediaFacts): CaseFinding }
 

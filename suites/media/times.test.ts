@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasRate, lasts } from './times.ts'
+import { hasRate, lasts } from './sizes.ts'
 
 it.each([
   [5, 5, 24, true],

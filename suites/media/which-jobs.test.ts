@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { askedOf } from '../../spec/asked.ts'
-import { chooser, MOST_LOOKS } from './which-jobs.ts'
+import { chooser, MOST_LOOKS } from './downloads.ts'
 
 const asked = (sent: object) => askedOf(sent)!
 

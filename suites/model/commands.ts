@@ -8,7 +8,7 @@ import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { READINGS } from '../../spec/endpoints.ts'
-import { idLike } from '../inputs/ids/id-forms.ts'
+import { idLike } from '../inputs/ids.ts'
 import { withAnyOf } from '../limits/shown.ts'
 import type { Referee } from './referee.ts'
 

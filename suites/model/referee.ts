@@ -7,7 +7,7 @@ import { isAboutMoney, undecided } from '../../engine/judge/probes.ts'
 import { sameAccount } from '../../engine/keys/keyring.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
-import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids/id-forms.ts'
+import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids.ts'
 import { isFinal, isJob, jobRecord } from '../lifecycle/polls.ts'
 import { isWebAddress } from '../lifecycle/record.ts'
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import { CONTRACT } from './contract.ts'
-import { STATES, valuesOf } from './states.ts'
+import { CONTRACT, STATES, valuesOf } from './verification.ts'
 
 it('there is a way to make each state that the contract names, and no other', () => {
   const named = CONTRACT.interactions.flatMap(({ providerStates = [] }) => providerStates.map(({ name }) => name))

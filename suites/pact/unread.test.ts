@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answered } from '../../engine/judge/handwritten-for-tests.ts'
 import type { Mismatch } from '../../engine/pact/verifier.ts'
-import { toldOf } from './unread.ts'
+import { toldOf } from './verification.ts'
 
 const UNPARSED: Mismatch = { words: 'Failed to parse the actual body', of: 'the body', isUnparsed: true }
 const OF_A_FIELD: Mismatch = { words: 'Expected 1 to be 2', of: 'the body', isUnparsed: false }

@@ -1,15 +1,253 @@
 import { below } from '../../engine/config/target.ts'
-import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import { undecided } from '../../engine/judge/probes.ts'
-import type { Relayed, RelayedAnswer } from '../../engine/pact/relay.ts'
-import type { Contract, Interaction } from '../../engine/pact/verifier.ts'
+import type { Exchange, Header } from '../../engine/history/entry/exchange.ts'
+import { jsonOf, recordOf, succeeded, whyUnread } from '../../engine/history/reading/reading.ts'
+import { receivedInWords } from '../../engine/history/reading/words.ts'
+import { inPath } from '../../engine/http/requests.ts'
+import { isAboutMoney, undecided } from '../../engine/judge/probes.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
+import { Relay, type Relayed, type RelayedAnswer } from '../../engine/pact/relay.ts'
+import {
+  type Contract,
+  type Interaction,
+  type Mismatch,
+  NoPactHere,
+  NoResult,
+  PactVerifier,
+} from '../../engine/pact/verifier.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
+import type { JobsAtHand } from '../../engine/run/driving/jobs-at-hand.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
-import { controlOf, once } from './asked-again.ts'
-import { CONTRACT, endpointOf, headersOf, isAcceptedSubmission, isGood, isSubmission, promiseOf } from './contract.ts'
-import { STATES, valuesOf } from './states.ts'
-import { toldOf } from './unread.ts'
-import { type Tools, withVerifier } from './with-verifier.ts'
+import { missingInWords, type Need } from '../../spec/clause.ts'
+import { ENDPOINTS, type EndpointName, endpoint, READINGS } from '../../spec/endpoints.ts'
+import contract from '../../spec/pacts/reference-client-video-service.json' with { type: 'json' }
+import { FIELDS } from '../../spec/words.ts'
+import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../inputs/ids.ts'
+
+export const CONTRACT = contract as unknown as Contract
+
+/** The keys of the contract's examples, and which of the run stands for each. */
+const KEYS: Record<string, KeyName> = {
+  'Bearer cl_reference-client': 'A',
+  'Bearer cl_other-account': 'B',
+  'Bearer cl_never-issued': 'U',
+}
+
+/** What the contract says is sent, and nothing that Pact adds by itself. */
+function headersOf({ request }: Interaction): Header[] {
+  return Object.entries(request.headers ?? {}).flatMap(([name, values]) =>
+    values.map((value): Header => {
+      const key = name === 'Authorization' ? KEYS[value] : undefined
+      return [name, key ? `Bearer {{${key}}}` : value]
+    }),
+  )
+}
+
+function isSubmission({ request }: Interaction): boolean {
+  return request.method === 'POST'
+}
+
+/** Expects the request to succeed. */
+const isGood = ({ response }: Interaction): boolean => response.status >= 200 && response.status < 300
+
+function endpointOf({ request: { method, path } }: Interaction): EndpointName {
+  const found = ENDPOINTS.find(
+    (each) =>
+      each.method === method && (each.path === path || (each.path.includes('{id}') && path.startsWith('/videos/'))),
+  )
+  if (!found) throw new Error(`the contract requests an unknown endpoint: ${method} ${path}`)
+  return found.name
+}
+
+/** A job comes of it, and costs what a job costs. */
+export function isAcceptedSubmission(interaction: Interaction): boolean {
+  return isSubmission(interaction) && interaction.response.status === endpoint('POST /videos').success
+}
+
+function promiseOf({ response }: Interaction): string {
+  const { status, body, matchingRules } = response
+  const class_ = `a ${Math.floor(status / 100)}xx`
+  const inStatus = matchingRules?.status && Object.keys(matchingRules.status).length > 0 ? class_ : String(status)
+  return body?.content === undefined ? inStatus : `${inStatus} with JSON like ${JSON.stringify(body.content)}`
+}
+
+/** Asked again where Pact came to no result; one that does not answer twice leaves the case untried. */
+export function once<T>(again: () => Promise<T>): (error: unknown) => Promise<T> {
+  return async (error) => {
+    if (!(error instanceof NoResult)) throw error
+    return again().catch((second: unknown) => {
+      throw second instanceof NoResult ? new NotTried(second.message, { kind: 'not decided' }) : second
+    })
+  }
+}
+
+/** `isSubmission`: one that has to be accepted. */
+type Asked = { isSubmission: boolean; path: string }
+type Control = { n: number; doubt?: string }
+
+/** A refusal counts only if a good request succeeds behind it: the credits may have run out, or the server gone down. */
+export async function controlOf(drive: Drive, exchange: Exchange, { isSubmission, path }: Asked): Promise<Control> {
+  const { n } = exchange
+  if (isSubmission && isAboutMoney(exchange))
+    return { n, doubt: `${receivedInWords(exchange)}: the account may lack credits or permissions` }
+  const again = isSubmission ? await submitAgain(drive) : await readAgain(drive, path)
+  return succeeded(again) ? { n: again.n } : { n, doubt: 'no control request succeeded after it' }
+}
+
+async function submitAgain(drive: Drive): Promise<Exchange> {
+  const { request } = await drive.twin('POST /videos')
+  const purpose = { case: 'the plainest submission again' }
+  return (await drive.jobs.submit(request.body ?? '', { as: 'control', purpose })).exchange
+}
+
+async function readAgain(drive: Drive, path: string): Promise<Exchange> {
+  const others = READINGS.filter((name) => !name.endsWith(path))
+  for (const name of others) {
+    const twin = await drive.twin(name).catch(() => undefined)
+    if (twin) return drive.control(twin)
+  }
+  return drive.notTried('no GET request succeeded')
+}
+
+/** What of Pact's differences counts, and why none of them does, if so. */
+type Told = { mismatches: string[]; doubt?: string }
+
+/**
+ * Pact is handed what was kept of an answer, which may be its beginning alone, and reads less of JSON than there is: no
+ * number beyond a double, no half of a character, nothing nested deeper than 128. What it says of such a body tells nothing
+ * of the server.
+ */
+export function toldOf(exchange: Exchange, mismatches: readonly Mismatch[]): Told {
+  const why = whyUnread(exchange) ?? whyUnparsed(exchange, mismatches)
+  const counting = why === undefined ? mismatches : mismatches.filter((each) => each.of !== 'the body')
+  const isDoubtful = mismatches.length > 0 && counting.length === 0
+  return {
+    mismatches: (isDoubtful ? mismatches : counting).map(({ words }) => words),
+    ...(isDoubtful && { doubt: `the body cannot be read: ${why}` }),
+  }
+}
+
+function whyUnparsed(exchange: Exchange, mismatches: readonly Mismatch[]): string | undefined {
+  const unparsed = mismatches.find(({ isUnparsed }) => isUnparsed)
+  if (!unparsed || !jsonOf(exchange)) return undefined
+  return `it is JSON that Pact's verifier cannot read (${unparsed.words})`
+}
+
+export type Tools = { relay: Relay; verifier: PactVerifier }
+
+/** Pact talks to the relay, and the relay through the client of the run: paced, counted and written down like all else. */
+export async function withVerifier(drive: Drive, act: (tools: Tools) => Promise<void>): Promise<void> {
+  const verifier = await PactVerifier.start().catch((error: unknown) => {
+    if (error instanceof NoPactHere) drive.notTried(error.message)
+    throw error
+  })
+  try {
+    const relay = await Relay.start()
+    try {
+      await act({ relay, verifier })
+    } finally {
+      await relay.close()
+    }
+  } finally {
+    await verifier.close()
+  }
+}
+
+type Values = Record<string, string>
+
+/** Far from the ids that other checks draw. */
+const OWN_DRAW = 7001
+
+const AN_IMAGE = 'an image that the service may use'
+
+/** What the run was not given cannot be submitted. */
+export const isWithinReach = ({ providerStates = [] }: Interaction, { imageUrl }: Drive['configuration']) =>
+  imageUrl !== undefined || providerStates.every(({ name }) => name !== AN_IMAGE)
+/** waits: for a job of the run · longIds: where any id may be a job's, a job that is found proves nothing. */
+type State = { make(drive: Drive): Values | Promise<Values>; waits?: true; longIds?: true }
+
+/** How each state of the contract is made, over HTTP and from the jobs that the run has anyway. */
+export const STATES: Record<string, State> = {
+  'an alias is listed': {
+    make(drive) {
+      const alias = drive.configuration.model ?? drive.dialect.alias
+      return alias === undefined ? drive.notTried('GET /models lists no alias to submit a job with') : { alias }
+    },
+  },
+  [AN_IMAGE]: {
+    make(drive) {
+      const image = drive.configuration.imageUrl
+      return image === undefined ? lacks(drive, 'image') : { image }
+    },
+  },
+  'a key of another account': {
+    make: (drive) => (drive.has('B') ? {} : lacks(drive, 'other-account-key')),
+    longIds: true,
+  },
+  'a job that succeeded': {
+    async make(drive) {
+      const job = await drive.jobs.finished()
+      if (statusIn(job) === 'succeeded') return idOf(job)
+      const other = (await drive.jobs.ended()).find((each) => each.key === 'A' && statusIn(each) === 'succeeded')
+      return other ? idOf(other) : drive.notTried('no job of the run has succeeded')
+    },
+    waits: true,
+  },
+  'a job that failed': {
+    async make(drive) {
+      const failed = (await drive.jobs.ended()).find((each) => each.key === 'A' && statusIn(each) === 'failed')
+      return failed ? idOf(failed) : failAJob(drive)
+    },
+    waits: true,
+  },
+  'an id that no job has': {
+    async make(drive) {
+      const { id } = await drive.jobs.first()
+      return { id: inPath(idLike(id, drive.configuration.seed + OWN_DRAW)) }
+    },
+    waits: true,
+    longIds: true,
+  },
+}
+
+const lacks = (drive: Drive, need: Need) => drive.notTried(missingInWords(need), { kind: 'missing', need })
+
+export async function valuesOf(drive: Drive, names: readonly string[]): Promise<Values> {
+  const made: Values = {}
+  for (const name of names) {
+    const state = STATES[name]
+    if (!state) throw new Error(`the contract uses an unknown provider state: ${name}`)
+    Object.assign(made, await state.make(drive))
+    if (state.longIds && chanceOfAJob((await drive.jobs.first()).id) > IMPLAUSIBLE)
+      drive.notTried('ids are so short that any id may belong to a job')
+  }
+  return made
+}
+
+type Ended = Awaited<ReturnType<JobsAtHand['ended']>>[number]
+
+const statusIn = ({ final }: Ended) => final && recordOf(final)?.status
+const idOf = ({ id }: Ended): Values => ({ id: inPath(id) })
+
+export const makesAFailingJob = ({ failingPrompt, only }: Drive['configuration']) =>
+  failingPrompt !== undefined && only.length > 0
+
+/** Only where the contract was asked for: in a whole run such a job is there already, or none may be made. */
+async function failAJob(drive: Drive): Promise<Values> {
+  const { failingPrompt } = drive.configuration
+  const alias = drive.configuration.model ?? drive.dialect.alias
+  if (!makesAFailingJob(drive.configuration) || alias === undefined)
+    return drive.notTried('no job of the run has failed (GATECHECK_FAILING_PROMPT makes one)', {
+      kind: 'missing',
+      need: 'failing-prompt',
+    })
+  const body = JSON.stringify({ model: alias, prompt: failingPrompt, duration: FIELDS.duration.least })
+  const { exchange, job } = await drive.jobs.submit(body, {
+    purpose: { case: 'the prompt in GATECHECK_FAILING_PROMPT' },
+  })
+  await job?.end
+  const failed = succeeded(exchange) && job && statusIn(job) === 'failed'
+  return failed ? idOf(job) : drive.notTried('the prompt in GATECHECK_FAILING_PROMPT did not fail')
+}
 
 export const verifyContract = (drive: Drive): Promise<void> =>
   withVerifier(drive, async (tools) => {

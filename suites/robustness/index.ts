@@ -6,32 +6,28 @@ import { judgeProbes } from '../../engine/judge/probes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import type { Twin } from '../../engine/run/driving/shared.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
-import { forEveryEndpoint } from '../every-endpoint.ts'
-import { HOSTILE_BODIES } from '../inputs/bodies/ever-hostile.ts'
-import { HOSTILE_IDS } from '../inputs/ids/odd-ids.ts'
-import { hostileRequests } from '../inputs/requests/hostile-requests.ts'
+import { forEveryEndpoint, probing } from '../every-endpoint.ts'
+import { HOSTILE_BODIES } from '../inputs/bodies/hostile-bodies.ts'
+import { HOSTILE_IDS } from '../inputs/ids.ts'
+import { hostileRequests } from '../inputs/requests.ts'
 
 /** Each body is refused for a reason of its own, beside what is hostile in it: so it costs nothing. */
-const bodies = experiment({
+const bodies = probing({
   id: 'answers.no-server-error/hostile-bodies',
   clause: 'answers.no-server-error',
   suite: 'robustness',
   title: 'returns no 5xx for unusual or malformed bodies',
   from: 'standard',
   max: () => ({ requests: HOSTILE_BODIES.length + 2 }),
-  drive: (drive) =>
-    forEveryEndpoint(
-      drive,
-      async (twin) => {
-        const fields = JSON.parse(twin.request.body ?? '{}') as Record<string, unknown>
-        for (const { what, of, bytes, headers = [CONTENT_TYPE] } of drive.asTimeAllows(HOSTILE_BODIES)) {
-          const request = { ...withoutType(twin.request, headers), body: of(fields), ...(bytes && { bytes }) }
-          await probe(drive, twin, what, request)
-        }
-      },
-      ['POST /videos'],
-    ),
-  judge: (evidence) => judgeProbes(evidence, isBelow500),
+  endpoints: ['POST /videos'],
+  async probe(drive, twin) {
+    const fields = JSON.parse(twin.request.body ?? '{}') as Record<string, unknown>
+    for (const { what, of, bytes, headers = [CONTENT_TYPE] } of drive.asTimeAllows(HOSTILE_BODIES)) {
+      const request = { ...withoutType(twin.request, headers), body: of(fields), ...(bytes && { bytes }) }
+      await probe(drive, twin, what, request)
+    }
+  },
+  expected: isBelow500,
 })
 
 const CONTENT_TYPE: Header = ['Content-Type', 'application/json']

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Ended } from '../../engine/history/entry/entries.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
-import { acceptance } from './acceptance.ts'
+import { acceptance } from './accepted.ts'
 
 const [with202, withId] = acceptance
 const taken = (body: unknown = { id: 'v1' }, told = {}) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { answered, lastTry, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
-import { howRefused } from './how-refused.ts'
+import { howRefused } from './refusals.ts'
 
 const [status, word] = howRefused
 const bad = { by: 'submission.x-tried', part: 'probe', wrong: ['body'], posted: '{}' } as const

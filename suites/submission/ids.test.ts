@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
-import { identicalAreDistinct, idsDiffer } from './ids.ts'
+import { identicalAreDistinct, idsDiffer } from './accepted.ts'
 
 const BOAT = '{"prompt":"a boat"}'
 const SHIP = '{"prompt":"a ship"}'

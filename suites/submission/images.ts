@@ -16,8 +16,8 @@ import type { Cost, PlanInput } from '../../engine/run/driving/phase.ts'
 import type { Twin } from '../../engine/run/driving/shared.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { FIELDS } from '../../spec/words.ts'
-import { notHttps, ofPrivateHosts } from '../inputs/bodies/bad-images.ts'
-import type { Fields } from '../inputs/bodies/lawful-values.ts'
+import { notHttps, ofPrivateHosts } from '../inputs/bodies/images.ts'
+import type { Fields } from '../inputs/bodies/valid-values.ts'
 
 /** How many bad images may become jobs, where a server takes them on and lets the job fail. */
 const JOBS = { smoke: 0, standard: 1, full: 20 }

@@ -6,7 +6,7 @@ import { type Facts, rule } from '../../engine/judge/check.ts'
 import { isNotFound } from '../../engine/judge/expectations.ts'
 import { fail, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids/id-forms.ts'
+import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids.ts'
 
 type Read = {
   n: number

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { around, type Behaviour } from '../../service/interface/behaviour.ts'
-import { keptConnection } from '../auth/kept-connection.ts'
+import { keptConnection } from '../auth/refusals.ts'
 import { STORY } from '../model/story.ts'
 import { accepted, clauseOf, exchangesOf, failed, runAgainst } from './run-for-tests.ts'
 

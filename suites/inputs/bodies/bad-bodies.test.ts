@@ -3,8 +3,8 @@ import { GENERATED_BODIES } from '../../../engine/config/configuration.ts'
 import { judgeBodyText } from '../../../spec/oracle.ts'
 import { FIELDS } from '../../../spec/words.ts'
 import { type BadBody, badBodies } from './bad-bodies.ts'
-import { companies, type Fields } from './lawful-values.ts'
-import { type LikelyMistake, likelyMistakes } from './likely-mistakes.ts'
+import { companies, type Fields } from './valid-values.ts'
+import { type LikelyMistake, likelyMistakes } from './wrong-values.ts'
 
 const accepted = { model: 'swift', prompt: 'A paper boat.', duration: 1 }
 const IMAGE = 'https://images.example/lighthouse.png'

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { judgeBodyText, type Opinion } from '../../../spec/oracle.ts'
 import type { FieldName } from '../../../spec/words.ts'
-import { type Company, companies, companyWithout, type Fields } from './lawful-values.ts'
-import { type LikelyMistake, likelyMistakes } from './likely-mistakes.ts'
 import { mistakes } from './mistakes.ts'
 import { spoiltTexts } from './spoilt-text.ts'
+import { type Company, companies, companyWithout, type Fields } from './valid-values.ts'
+import { type LikelyMistake, likelyMistakes } from './wrong-values.ts'
 
 /** A body with one thing wrong, and the one clause that says so; now and then with two, and one of their clauses. */
 export type BadBody = { breaks: ClauseId; kind: string; what: string; text: string }

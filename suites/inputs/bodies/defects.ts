@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { FieldName } from '../../../spec/words.ts'
-import type { Fields } from './lawful-values.ts'
 import { ALWAYS_SPOILT } from './spoilt-text.ts'
+import type { Fields } from './valid-values.ts'
 import { NO_STRINGS, wrongValues } from './wrong-values.ts'
 
 /** One thing wrong with an accepted body, and the clause that says so. */

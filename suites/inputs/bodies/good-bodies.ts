@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { judgeBodyText } from '../../../spec/oracle.ts'
 import { FIELDS, type FieldName } from '../../../spec/words.ts'
 import type { Material } from './bad-bodies.ts'
-import { companyWithout, type Fields } from './lawful-values.ts'
+import { companyWithout, type Fields } from './valid-values.ts'
 
 const PROMPTS = [
   'A paper boat.',

@@ -1,8 +1,8 @@
 import { LONGEST_UNEXPECTED } from '../../../engine/http/limits/budget.ts'
-import type { ClauseId } from '../../../spec/clauses.ts'
+import { type ClauseId, clause } from '../../../spec/clauses.ts'
 import { BIT_DEPTHS, FIELDS, type FieldName } from '../../../spec/words.ts'
 import { asWritten } from '../as-written.ts'
-import { withGoodInside, withNumberInside } from './good-inside.ts'
+import { withGoodInside, withNumberInside } from './images.ts'
 
 /** `what`: where the value itself tells too little. */
 type Wrong = { value: unknown; what?: string }
@@ -11,7 +11,7 @@ type Wrong = { value: unknown; what?: string }
  * Wrong values of one field, each in one place here. likely: tried in every run, and drawn in every company · plain: tried
  * in every run, and drawn in some company · drawn: by chance alone, in every company.
  */
-export type WrongValues = {
+type WrongValues = {
   field: FieldName
   breaks: ClauseId
   likely?: readonly Wrong[]
@@ -19,7 +19,7 @@ export type WrongValues = {
   drawn?: readonly Wrong[]
 }
 
-export type Means = { model: string; aliases: readonly string[] }
+type Means = { model: string; aliases: readonly string[] }
 
 const each = (...values: readonly unknown[]): Wrong[] => values.map((value) => ({ value }))
 
@@ -154,4 +154,55 @@ export function wrongValues(means: Means): WrongValues[] {
     },
     ...types,
   ]
+}
+
+/** One thing wrong in one field. Which clause it breaks, and whether any, the oracle says. */
+export type LikelyMistake = {
+  field: FieldName
+  instead: { value: unknown } | 'nothing'
+  /** What one rule refuses: a server without the rule overlooks all of a kind. */
+  kind: string
+  isOfMust: boolean
+  /** Whoever compares with a wrong end overlooks these alone, and whoever compares with none these as well. */
+  isNear?: true
+  seldom?: true
+}
+
+/** Field by field what is said instead of it, or nothing. */
+export function likelyMistakes(means: Means): LikelyMistake[] {
+  const values = wrongValues(means)
+  const fields = (Object.keys(FIELDS) as FieldName[]).filter((field) => values.some((each) => each.field === field))
+  return fields.flatMap((field): LikelyMistake[] => {
+    const own = values
+      .filter((each) => each.field === field)
+      .map(({ breaks, likely = [], drawn = [], plain = [] }) => {
+        const said = ({ value }: { value: unknown }) => ({ ...kindOf(field, breaks, value), field, instead: { value } })
+        return { often: [...likely, ...drawn].map(said), seldom: plain.map(said) }
+      })
+    return [
+      // What may be left out is no mistake, and the oracle says so.
+      { field, instead: 'nothing', kind: `${field} missing`, isOfMust: true },
+      ...own.flatMap(({ often }) => often),
+      ...own.flatMap(({ seldom }) => seldom.map((each) => ({ ...each, seldom: true as const }))),
+    ]
+  })
+}
+
+const NEAR = 1
+
+/** The two ends of a range are two rules. */
+function kindOf(
+  field: FieldName,
+  breaks: ClauseId,
+  value: unknown,
+): Pick<LikelyMistake, 'kind' | 'isOfMust' | 'isNear'> {
+  const kind = `${field} ${breaks}`
+  const isOfMust = clause(breaks).level === 'must'
+  const range = FIELDS[field]
+  const number = Number(JSON.stringify(value))
+  if (!('most' in range) || (number >= range.least && number <= range.most) || Number.isNaN(number))
+    return { kind, isOfMust }
+  const { least, most } = range
+  const beyond = number < least ? least - number : number - most
+  return { kind: `${kind} ${number < least ? 'below' : 'above'}`, isOfMust, ...(beyond <= NEAR && { isNear: true }) }
 }

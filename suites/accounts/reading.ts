@@ -3,20 +3,23 @@ import type { Gap } from '../../engine/history/entry/entries.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { fieldsSent, jsonOf, recordOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { receivedInWords } from '../../engine/history/reading/words.ts'
 import { requestTo } from '../../engine/http/requests.ts'
 import type { Job } from '../../engine/jobs/job.ts'
-import { type Evidence, experiment } from '../../engine/judge/check.ts'
+import { type Evidence, type Experiment, experiment } from '../../engine/judge/check.ts'
 import { isNotFound } from '../../engine/judge/expectations.ts'
 import { judgeProbes, lastWords, undecided } from '../../engine/judge/probes.ts'
-import type { Verdict } from '../../engine/judge/verdict.ts'
+import { fail, inconclusive, noCase, pass, type Verdict } from '../../engine/judge/verdict.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import type { Twin } from '../../engine/run/driving/shared.ts'
 import { FIELDS } from '../../spec/words.ts'
-import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids/id-forms.ts'
+import { probing } from '../every-endpoint.ts'
+import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids.ts'
 import { isFinal, isJob } from '../lifecycle/polls.ts'
-import { ANOTHER_KEY, jobsToLookAt, mostLooks, mostVisits, NO_JOB_ENDED, visitJobs } from './visits.ts'
+import { type Asking, otherMethods } from '../other-methods.ts'
+import { ANOTHER_ACCOUNT, ANOTHER_KEY, jobsToLookAt, mostLooks, mostVisits, NO_JOB_ENDED, visitJobs } from './visits.ts'
 
 /** The one made here, and the one with which an alias of its list is tried. */
 const JOBS_OF_THE_OTHER = 2
@@ -88,7 +91,7 @@ function readingAsOther(drive: Drive) {
 }
 
 /** Reads of a job by a key of another account. */
-export function judgeVisits(evidence: Evidence, none = 'the run had no job that another account could read'): Verdict {
+function judgeVisits(evidence: Evidence, none = 'the run had no job that another account could read'): Verdict {
   const gaps: Gap[] = []
   const exchanges = evidence.exchanges.filter((each) => {
     if (!mayBeTheVisitorsOwn(each, evidence)) return true
@@ -154,3 +157,119 @@ async function submitAsOther(drive: Drive): Promise<void> {
 }
 
 const otherAccountOf = ({ key }: { key: KeyName }): KeyName => (key === 'B' ? 'A' : 'B')
+
+/** How often the job's own account has read it on the connection before the other one does. */
+const OWN_READS = 3
+const CONNECTION = 'poll by the owner, on a connection that both accounts use'
+
+/** A proxy sends requests of many clients over one connection: what it carried before says nothing of who asks now. */
+export const foreignOnAKeptConnection = probing({
+  id: 'accounts.other-account-sees-404/kept-connection',
+  clause: 'accounts.other-account-sees-404',
+  suite: 'accounts',
+  title: "returns 404 to another account's key on a connection that the job's own account has used",
+  needs: ['job', 'other-account-key'],
+  from: 'standard',
+  max: () => ({ requests: OWN_READS + 2 }),
+  endpoints: ['GET /videos/{id}'],
+  async probe(drive, twin) {
+    const job = await drive.jobs.first()
+    for (let read = 0; read < OWN_READS; read++) await drive.goodOnConnection(CONNECTION, twin)
+    const foreign = requestTo(drive.target, 'GET /videos/{id}', { key: 'B', id: job.id })
+    await drive.probe('a job, read by account B right after its own account', twin, foreign, {
+      connection: CONNECTION,
+      foreign: job,
+    })
+  },
+  judge: (evidence) => judgeVisits(evidence),
+})
+
+const OF_B: Omit<Asking, 'methods'> = { who: 'by another account', authorization: ['Bearer {{B}}'], readings: false }
+
+export const otherMethodsOfForeignJobs: Experiment[] = [
+  otherMethods(
+    {
+      id: 'accounts.other-account-sees-404/head',
+      suite: 'accounts',
+      clause: 'accounts.other-account-sees-404',
+      title: "returns the same response to HEAD for another account's job as for an unknown id",
+      needs: ['other-account-key'],
+    },
+    { ...OF_B, methods: ['HEAD'] },
+  ),
+  otherMethods(
+    {
+      id: 'accounts.foreign-and-unknown-look-alike/options',
+      suite: 'accounts',
+      clause: 'accounts.foreign-and-unknown-look-alike',
+      title: "returns the same response to OPTIONS for another account's job as for an unknown id",
+      needs: ['other-account-key'],
+    },
+    { ...OF_B, methods: ['OPTIONS'] },
+  ),
+]
+
+const siblingOf = ({ key }: Job): KeyName | undefined => (key === 'A' ? 'A2' : key === 'A2' ? 'A' : undefined)
+
+export const sameAccountSharesJobs = experiment({
+  id: 'accounts.same-account-shares-jobs',
+  clause: 'accounts.same-account-shares-jobs',
+  suite: 'accounts',
+  title: 'lets another key of the account read a job, from submission until after it has finished',
+  needs: ['job', 'same-account-key'],
+  max: (input) => ({ requests: mostVisits(input) + 1 }),
+  async drive(drive) {
+    // Beside the jobs: some answers may be others for a key that has not asked for anything yet.
+    await Promise.all([
+      drive.good('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' })),
+      visitJobs(drive, { visitorOf: siblingOf, other: ANOTHER_ACCOUNT }, (_, job, visitor) =>
+        drive.jobs.poll(job, visitor),
+      ),
+    ])
+  },
+  judge: (evidence) => judge(evidence),
+})
+
+/** Whatever became of a job in the meantime, it stays its account's. */
+export const sameAccountSharesJobsAtTheEnd = experiment({
+  id: 'accounts.same-account-shares-jobs/at-the-end',
+  clause: 'accounts.same-account-shares-jobs',
+  suite: 'accounts',
+  title: 'lets another key of the account read a job at the end of the run, long after it has finished',
+  needs: ['finished-job', 'same-account-key'],
+  from: 'standard',
+  stage: 'last',
+  max: (input) => ({ requests: mostLooks(input) + 1 }),
+  async drive(drive) {
+    await drive.good('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' }))
+    for (const job of await jobsToLookAt(drive)) {
+      const visitor = siblingOf(job)
+      if (visitor) await drive.jobs.poll(job, visitor)
+    }
+  },
+  judge: (evidence) => judge(evidence, NO_JOB_ENDED),
+})
+
+/** A refusal counts if the key is good elsewhere. */
+function judge({ exchanges, facts }: Evidence, none = 'no job was read by the other key'): Verdict {
+  const visits = lastWords(exchanges).filter(
+    ({ purpose }) => purpose.owner !== undefined && facts.isKnown(purpose.job!),
+  )
+  if (visits.length === 0) return noCase(none)
+  const doubt = visits.find(undecided)
+  const refused = visits.filter((each) => !succeeded(each) && !undecided(each))
+  if (refused.length > 0) {
+    const good = exchanges.find((each) => each.purpose.part === 'twin' && succeeded(each))
+    if (!good) return inconclusive('GATECHECK_SAME_ACCOUNT_KEY cannot read anything else either', [refused[0]!.n])
+    const expected = '2xx (unless GATECHECK_SAME_ACCOUNT_KEY is a key of another account)'
+    return fail(
+      refused.map((each) => ({ expected, received: receivedInWords(each), evidence: [good.n, each.n] })),
+      visits.length,
+    )
+  }
+  if (doubt) return inconclusive(undecided(doubt)!, [doubt.n])
+  return pass(
+    visits.length,
+    visits.map(({ n }) => n),
+  )
+}

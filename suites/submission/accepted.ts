@@ -1,0 +1,231 @@
+import { idAt, idCandidates, mayHideItsId } from '../../engine/discovery/dialect/job-id.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { jsonOf, statusOf, succeeded, whyUnread } from '../../engine/history/reading/reading.ts'
+import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { receivedInWords } from '../../engine/history/reading/words.ts'
+import { type AboutRule, type Check, type Facts, rule } from '../../engine/judge/check.ts'
+import { oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
+import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { Phase } from '../../engine/run/driving/phase.ts'
+import { endpoint } from '../../spec/endpoints.ts'
+import { FIELDS } from '../../spec/words.ts'
+import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids.ts'
+import { bookFor } from '../limits/book.ts'
+import { ORDERS } from '../limits/placing.ts'
+import { bodyOf, traitsOf } from '../limits/trait.ts'
+
+const ACCEPTED = endpoint('POST /videos').success!
+
+/** An accepted submission. Refusals are judged by their own checks. */
+function isTakenOn(exchange: Exchange): boolean {
+  const { purpose, request } = exchange
+  return request.method === 'POST' && purpose.part === 'submission' && succeeded(exchange)
+}
+
+/** 303 See Other counts as done. */
+function isSentOn(exchange: Exchange): boolean {
+  const { purpose, request } = exchange
+  return request.method === 'POST' && purpose.part === 'submission' && statusOf(exchange) === 303
+}
+
+const answered202 = oneAnswerRule({
+  id: 'submission.accepted-with-202/status',
+  clause: 'submission.accepted-with-202',
+  suite: 'submission',
+  title: 'returns 202 for an accepted submission',
+  needs: ['job'],
+  unseen: 'no submission was accepted',
+  inspect(exchange) {
+    if (!isTakenOn(exchange) && !isSentOn(exchange)) return undefined
+    return statusOf(exchange) === ACCEPTED
+      ? 'kept'
+      : { expected: String(ACCEPTED), received: receivedInWords(exchange) }
+  },
+})
+
+type Asked = { n: number; id: string | undefined; status: number | undefined }
+
+type Notes = {
+  accepted: number[]
+  /** Submissions whose jobs GET never knew, and what it answered. */
+  unknown: Exchange[]
+  tried: Map<number, Asked[]>
+}
+
+/** The id is the value that GET /videos/{id} knows; the run has polled every value that could be it. */
+const carriesTheId: Check = rule<Notes>({
+  id: 'submission.answer-carries-the-id',
+  clause: 'submission.answer-carries-the-id',
+  suite: 'submission',
+  title: 'returns JSON with the id of the job for a submission',
+  needs: ['job'],
+  begin: () => ({ accepted: [], unknown: [], tried: new Map() }),
+  see({ accepted, unknown, tried }, exchange, { isKnown }) {
+    const { n } = exchange
+    if (isTakenOn(exchange)) {
+      accepted.push(n)
+      if (!isKnown(n)) unknown.push(exchange)
+    }
+    const { job, owner, keyLeftOut } = exchange.purpose
+    // Refused to another or an unknown key, it may still be a job.
+    if (job === undefined || isKnown(job) || owner !== undefined || keyLeftOut) return
+    tried.set(job, [...(tried.get(job) ?? []), { n, id: exchange.purpose.polled, status: statusOf(exchange) }])
+  },
+  conclude({ accepted, unknown, tried }, facts) {
+    if (accepted.length === 0) return skip('no submission was accepted')
+    const evidence = accepted.slice(0, 20)
+    const violations = unknown.flatMap((submission): Violation[] => {
+      const asked = tried.get(submission.n) ?? []
+      if (whyUnread(submission) || asked.some(({ status }) => status !== 404)) return []
+      // Whether the id is the one of another job is for the clauses on ids to judge.
+      if (!isAskedOut(submission, asked, facts)) return []
+      const received = jsonOf(submission)
+        ? 'JSON without a value that GET /videos/{id} accepts as an id'
+        : receivedInWords(submission)
+      return [
+        {
+          expected: 'JSON with the id of the job',
+          received,
+          evidence: [...asked.map(({ n }) => n), submission.n],
+        },
+      ]
+    })
+    if (violations.length > 0) return fail(violations, accepted.length)
+    if (unknown.length === accepted.length) return inconclusive('no id could be tested', evidence)
+    return pass(accepted.length - unknown.length, evidence)
+  },
+})
+
+/** Whether each value that could be the id has been asked for, or the one that stands where the others' ids do. */
+function isAskedOut(submission: Exchange, asked: readonly Asked[], { dialect, ids, isOneServer }: Facts): boolean {
+  const isAsked = (id: string) => asked.some((each) => each.id === id)
+  const usual = dialect.idWay && idAt(jsonOf(submission)?.value, dialect.idWay)
+  if (usual !== undefined && isAsked(usual)) return true
+  if (mayHideItsId(submission)) return false
+  // Observed traffic cannot be extended: the usual place is empty, and no other value looks like an id.
+  if (!isOneServer && dialect.idWay && usual === undefined && asked.length === 0)
+    return idCandidates(submission, Number.POSITIVE_INFINITY).every(({ text }) => /^[a-z]{0,12}$/i.test(text))
+  const candidates = idCandidates(submission, Number.POSITIVE_INFINITY)
+  // The id of another job is for the clauses on ids to judge.
+  const isAnothers = (id: string) => asked.length > 0 && ids().includes(id)
+  return candidates.every(({ text }) => isAsked(text) || isAnothers(text))
+}
+
+export const acceptance: Check[] = [answered202, carriesTheId]
+
+type Taken = { n: number; id: string; body: string; key: KeyName }
+
+/** Submissions of one account, in their order. Keys that may be of different accounts are not compared. */
+function byAccount(taken: readonly Taken[], keyring: Facts['keyring']): Taken[][] {
+  const accounts: Taken[][] = []
+  for (const own of Map.groupBy(taken, ({ key }) => key).values()) {
+    const account = accounts.find(([first]) => keyring.areOfOneAccount(first!.key, own[0]!.key))
+    if (account) for (const each of own) account.push(each)
+    else accounts.push(own)
+  }
+  return accounts.map((own) => own.sort((one, other) => one.n - other.n))
+}
+
+const pairsOf = (count: number) => (count * (count - 1)) / 2
+
+/** How many pairs of submissions there are: of the same body, or of different ones. */
+function countOf(all: readonly Taken[], isOfTheSame: boolean): number {
+  const bodies = Map.groupBy(all, ({ body }) => body)
+  const same = [...bodies.values()].reduce((sum, own) => sum + pairsOf(own.length), 0)
+  return isOfTheSame ? same : pairsOf(all.length) - same
+}
+
+/** Each submission that was given an id that one before it has, with the first of those. */
+function repeatedIn(all: readonly Taken[], isOfTheSame: boolean): [Taken, Taken][] {
+  return [...Map.groupBy(all, ({ id }) => id).values()].flatMap((own) => {
+    const firsts = new Map<string, Taken>()
+    return own.flatMap((each): [Taken, Taken][] => {
+      if (!firsts.has(each.body)) firsts.set(each.body, each)
+      const ofTheSame = firsts.get(each.body)!
+      const first = isOfTheSame ? ofTheSame : firsts.values().find(({ body }) => body !== each.body)
+      return first && first !== each ? [[first, each]] : []
+    })
+  })
+}
+
+function idRule(named: Omit<AboutRule, 'suite'>, expected: string, isOfTheSame: boolean): Check {
+  return rule<Taken[]>({
+    suite: 'submission',
+    needs: ['job'],
+    ...named,
+    begin: () => [],
+    see(taken, exchange, { dialect, isGood }: Facts) {
+      if (exchange.request.method !== 'POST' || !succeeded(exchange) || !dialect.idWay) return
+      const id = idAt(jsonOf(exchange)?.value, dialect.idWay)
+      const key = keyOf(exchange.request)
+      const isValid = exchange.purpose.part === 'submission' || exchange.purpose.tries !== undefined
+      if (id !== undefined && key !== undefined && isGood(key) && isValid)
+        taken.push({ n: exchange.n, id, key, body: exchange.request.body ?? '' })
+    },
+    conclude(taken, { keyring, isOneServer }) {
+      const accounts = byAccount(taken, keyring)
+      const pairs = accounts.reduce((sum, own) => sum + countOf(own, isOfTheSame), 0)
+      if (pairs === 0) return skip('fewer than two comparable submissions were accepted')
+      const repeated = accounts
+        .flatMap((own) => repeatedIn(own, isOfTheSame))
+        .sort(([one, again], [other, later]) => one.n - other.n || again.n - later.n)
+      const counted = isOneServer ? undefined : repeated.find(([one]) => chanceOfAJob(one.id) >= IMPLAUSIBLE)
+      if (counted)
+        return inconclusive(
+          `the id ${counted[0].id} came twice; the ids may be counters that start again when the server restarts`,
+          counted.map(({ n }) => n),
+        )
+      const violations = repeated.map(
+        ([one, other]): Violation => ({
+          expected,
+          received: `the id ${one.id} for two submissions`,
+          evidence: [one.n, other.n],
+        }),
+      )
+      const evidence = taken.map(({ n }) => n).slice(0, 20)
+      return violations.length > 0 ? fail(violations, pairs) : pass(pairs, evidence)
+    },
+  })
+}
+
+export const idsDiffer = idRule(
+  {
+    id: 'submission.ids-differ',
+    clause: 'submission.ids-differ',
+    title: 'gives different submissions different ids',
+    from: 'standard',
+    phases: [ORDERS],
+  },
+  'different ids for different submissions',
+  false,
+)
+
+/** The quiet phase submits identical bodies one after another; this one overlaps with other jobs. */
+const TWO_AT_ONCE: Phase = {
+  name: 'submission.identical-are-distinct',
+  stage: 'jobs',
+  priority: 0,
+  max({ configuration: { profile } }) {
+    const jobs = profile === 'full' ? 1 : 0
+    return { requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }
+  },
+  async drive(drive) {
+    if (drive.configuration.profile !== 'full') return
+    const book = await bookFor(drive)
+    const tries = traitsOf(book.base).map(({ name }) => name)
+    await drive.jobs.submit(bodyOf(book.base), { purpose: { case: 'the first submission again', tries } })
+  },
+}
+
+export const identicalAreDistinct = idRule(
+  {
+    id: TWO_AT_ONCE.name,
+    clause: 'submission.identical-are-distinct',
+    title: 'creates two jobs for two identical submissions',
+    from: 'standard',
+    phases: [TWO_AT_ONCE],
+  },
+  'different ids for identical submissions',
+  true,
+)
