@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolFinding } from '../../engine/history/entry/entries.ts'
 import { answered, evidence, gap } from '../../engine/judge/handwritten-for-tests.ts'
+import type { Mismatch } from '../../engine/pact/verifier.ts'
+import type { Drive } from '../../engine/run/driving/drive.ts'
 import { pact } from './index.ts'
+import { CONTRACT, STATES, toldOf, valuesOf } from './verification.ts'
 
 const [check] = pact.checks as [Extract<(typeof pact.checks)[number], { judge: unknown }>]
 const ID = 'pact.reference-client-is-served'
@@ -43,5 +46,34 @@ describe(ID, () => {
       verdict: 'skip',
       reason: '1 interaction not verified: it needs an image',
     })
+  })
+})
+
+it('there is a way to make each state that the contract names, and no other', () => {
+  const named = CONTRACT.interactions.flatMap(({ providerStates = [] }) => providerStates.map(({ name }) => name))
+  expect(Object.keys(STATES).sort()).toEqual([...new Set(named)].sort())
+})
+
+it('a state that nobody knows how to make is an error, not a state without values', async () => {
+  await expect(valuesOf({} as Drive, ['a job on the moon'])).rejects.toThrow('a job on the moon')
+})
+
+const UNPARSED: Mismatch = { words: 'Failed to parse the actual body', of: 'the body', isUnparsed: true }
+const OF_A_FIELD: Mismatch = { words: 'Expected 1 to be 2', of: 'the body', isUnparsed: false }
+
+const whole = answered(200, { by: 'a check', body: { status: 'succeeded' } })
+const cut = { ...whole, answer: { ...whole.answer!, body: '{"status":"succ', truncated: true as const } }
+
+describe('what Pact finds different in a body', () => {
+  it('counts where Pact was handed all of it, and could read it', () => {
+    expect(toldOf(whole, [OF_A_FIELD])).toEqual({ mismatches: [OF_A_FIELD.words] })
+  })
+
+  it.each([
+    ['only its beginning was kept', cut, 'it was read only in part'],
+    ['it is JSON that Pact cannot read', whole, "JSON that Pact's verifier cannot read"],
+  ])('decides nothing where %s', (_, exchange, why) => {
+    const told = toldOf(exchange, [UNPARSED])
+    expect(told).toEqual({ mismatches: [UNPARSED.words], doubt: expect.stringContaining(why) })
   })
 })
