@@ -230,15 +230,12 @@ it('names a job that outlasts the run while another ended', () => {
   })
 })
 
-it.each(['whole', 'interrupted', 'cut short'] as const)(
-  'has no verdict on a run that ended otherwise: %s',
-  (how) => {
-    expect(ending(how, 60)).toMatchObject({
-      verdict: 'inconclusive',
-      reason: 'the run ended before its deadline: 2 polls in 60 s left a job unfinished',
-    })
-  },
-)
+it.each(['whole', 'interrupted', 'cut short'] as const)('has no verdict on a run that ended otherwise: %s', (how) => {
+  expect(ending(how, 60)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'the run ended before its deadline: 2 polls in 60 s left a job unfinished',
+  })
+})
 
 describe('a job that is given up', () => {
   /** So many polls, the last of which shows the end, if there is one. */

@@ -32,10 +32,7 @@ export function againstReportPage(told: string, dir: string, run: Run): Problem[
 /** The page may have been drawn from another folder, in which what it names lay as it does here. */
 function leadsTo(path: string, named: string): boolean {
   const [real, other] = [realPathOf(path), normalize(named)]
-  return (
-    realPathOf(named) === real ||
-    (!isAbsolute(other) && !other.startsWith('..') && real.endsWith(sep + other))
-  )
+  return realPathOf(named) === real || (!isAbsolute(other) && !other.startsWith('..') && real.endsWith(sep + other))
 }
 
 function realPathOf(path: string): string {
