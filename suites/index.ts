@@ -4,7 +4,7 @@ import { answers } from './answers/index.ts'
 import { auth } from './auth/index.ts'
 import { browser } from './browser/index.ts'
 import { capacity } from './capacity/index.ts'
-import { FORMER_IDS } from './former-ids.ts'
+import { formerIdOf } from './former-ids.ts'
 import { generated } from './generated/index.ts'
 import { lifecycle } from './lifecycle/index.ts'
 import { limits } from './limits/index.ts'
@@ -18,7 +18,15 @@ import { robustness } from './robustness/index.ts'
 import { submission } from './submission/index.ts'
 import { traffic } from './traffic/index.ts'
 
-const ALL: readonly Suite[] = [
+const withFormerIds = (suite: Suite): Suite => ({
+  ...suite,
+  checks: suite.checks.map((check) => {
+    const formerly = formerIdOf(check.id)
+    return formerly === undefined ? check : { ...check, formerly }
+  }),
+})
+
+export const SUITES: readonly Suite[] = [
   auth,
   paths,
   submission,
@@ -35,15 +43,7 @@ const ALL: readonly Suite[] = [
   quiet,
   model,
   answers,
-]
-
-export const SUITES: readonly Suite[] = ALL.map((suite) => ({
-  ...suite,
-  checks: suite.checks.map((check) => {
-    const formerly = FORMER_IDS[check.id]
-    return formerly === undefined ? check : { ...check, formerly }
-  }),
-}))
+].map(withFormerIds)
 
 /** Suites that judge recorded traffic of any client. */
-export const SUITES_OF_TRAFFIC: readonly Suite[] = [...SUITES, traffic]
+export const SUITES_OF_TRAFFIC: readonly Suite[] = [...SUITES, withFormerIds(traffic)]

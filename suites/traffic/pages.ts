@@ -1,22 +1,21 @@
 import type { Answer, Exchange } from '../../engine/history/entry/exchange.ts'
 import { endpointOf } from '../../engine/http/requests.ts'
-import { rule } from '../../engine/judge/check.ts'
 import { NO_GRANT } from '../../engine/judge/expectations.ts'
-import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
+import type { Violation } from '../../engine/judge/verdict.ts'
 import { granted, letsThrough, mayRead } from '../browser/fetch-standard.ts'
-import { goodKeyOf, MOST_WRONG } from './beside-good.ts'
+import { concluded, goodKeyOf, MOST_CASES, observed } from './observed.ts'
 
 type Notes = {
   preflights: Map<string, Exchange>
   granting: Exchange[]
-  refusing: number[]
+  refusing: Exchange[]
   calls: { preflight: Exchange; call: Exchange }[]
 }
 
 const named = ({ request }: Exchange, wanted: string) =>
   request.headers.find(([name]) => name.toLowerCase() === wanted)?.[1]
 
-/** The last two parts of a name: whoever owns the server may own the page, and which of its own it lets in is its affair. */
+/** The last two parts of a host name: a server may let in pages of its own site. */
 const siteOf = (origin: string) => URL.parse(origin)?.hostname.split('.').slice(-2).join('.')
 
 const nameOf = (exchange: Exchange) => `${named(exchange, 'origin')} ${exchange.request.path}`
@@ -26,56 +25,52 @@ function callBehind(preflight: Exchange, call?: Exchange) {
   return {
     origin: named(preflight, 'origin')!,
     method: call?.request.method ?? named(preflight, 'access-control-request-method')!,
-    headers: asked
-      .toLowerCase()
-      .split(',')
-      .map((name) => name.trim()),
+    headers: asked.toLowerCase().split(/ *, */),
     credentials: false,
   }
 }
 
-/** A page of another origin was let through: by the preflight and the call behind it. */
-export const pagesOfOthers = rule<Notes>({
-  id: 'traffic.pages-of-other-origins',
-  clause: 'browser.no-other-origin',
-  suite: 'traffic',
-  title: 'does not let pages of other origins read responses',
-  begin: () => ({ preflights: new Map(), granting: [], refusing: [], calls: [] }),
-  see({ preflights, granting, refusing, calls }, exchange, facts) {
-    const origin = named(exchange, 'origin')
-    const { target } = facts
-    if (origin === undefined || siteOf(origin) === siteOf(target.origin) || !exchange.answer) return
-    if (exchange.request.method === 'OPTIONS') {
-      if (named(exchange, 'access-control-request-method') === undefined) return
-      preflights.set(nameOf(exchange), exchange)
-      if (!letsThrough(exchange.answer, callBehind(exchange))) refusing.push(exchange.n)
-      else if (granting.length < MOST_WRONG) granting.push(exchange)
-      return
-    }
-    if (endpointOf(exchange.request, target) === undefined || goodKeyOf(exchange, facts) === undefined) return
-    const preflight = preflights.get(nameOf(exchange))
-    if (preflight && calls.length < MOST_WRONG) calls.push({ preflight, call: exchange })
-  },
-  conclude({ granting, refusing, calls }) {
-    if (granting.length + refusing.length === 0) return skip('no request of a page of another origin was recorded')
-    const violations = calls.flatMap(({ preflight, call }): Violation[] => {
-      const asked = callBehind(preflight, call)
-      const [before, after] = [preflight.answer!, call.answer!]
-      if (!letsThrough(before, asked) || !mayRead(after, asked)) return []
-      return [
-        {
-          case: `${call.request.method} ${call.request.path} from ${asked.origin}`,
-          expected: NO_GRANT,
-          received: `the preflight returned ${inWords(before)}; the request returned ${inWords(after)}`,
-          evidence: [preflight.n, call.n],
-        },
-      ]
-    })
-    if (violations.length > 0) return fail(violations, granting.length + refusing.length)
-    const alone = granting.find((each) => !calls.some(({ preflight }) => preflight === each))
-    if (alone) return inconclusive('a preflight was granted, but no request after it was recorded', [alone.n])
-    return pass(granting.length + refusing.length, refusing.slice(0, 20))
-  },
-})
-
 const inWords = (answer: Answer) => `${answer.status} with ${granted(answer)}`
+
+/** A page of another origin can read a response: the preflight and the request behind it both allow that. */
+export const otherOrigins = observed<Notes>(
+  'browser.no-other-origin',
+  'does not let pages of other origins read responses',
+  {
+    begin: () => ({ preflights: new Map(), granting: [], refusing: [], calls: [] }),
+    see({ preflights, granting, refusing, calls }, exchange, facts) {
+      const origin = named(exchange, 'origin')
+      const { target } = facts
+      if (origin === undefined || siteOf(origin) === siteOf(target.origin) || !exchange.answer) return
+      if (exchange.request.method === 'OPTIONS') {
+        if (named(exchange, 'access-control-request-method') === undefined) return
+        preflights.set(nameOf(exchange), exchange)
+        const group = letsThrough(exchange.answer, callBehind(exchange)) ? granting : refusing
+        if (group.length < MOST_CASES) group.push(exchange)
+        return
+      }
+      if (endpointOf(exchange.request, target) === undefined || goodKeyOf(exchange, facts) === undefined) return
+      const preflight = preflights.get(nameOf(exchange))
+      if (preflight && calls.length < MOST_CASES) calls.push({ preflight, call: exchange })
+    },
+    conclude({ granting, refusing, calls }) {
+      const violations = calls.flatMap(({ preflight, call }): Violation[] => {
+        const asked = callBehind(preflight, call)
+        const [before, after] = [preflight.answer!, call.answer!]
+        if (!letsThrough(before, asked) || !mayRead(after, asked)) return []
+        const { method, path } = call.request
+        const received = `the preflight returned ${inWords(before)}; the request returned ${inWords(after)}`
+        const what = `${method} ${path} from ${asked.origin}`
+        return [{ case: what, expected: NO_GRANT, received, evidence: [preflight.n, call.n] }]
+      })
+      const alone = granting.find((each) => !calls.some(({ preflight }) => preflight === each))
+      return concluded({
+        violations,
+        doubt: alone && { why: 'a preflight was granted, but no request after it was recorded', n: alone.n },
+        kept: [...refusing, ...granting],
+        tried: granting.length + refusing.length,
+        unseen: 'no request of a page of another origin was recorded',
+      })
+    },
+  },
+)
