@@ -11,8 +11,8 @@ import type { Drive } from '../../engine/run/driving/drive.ts'
 import type { Twin } from '../../engine/run/driving/shared.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint } from '../every-endpoint.ts'
-import { bookFor } from '../limits/book.ts'
-import { bodyOf } from '../limits/trait.ts'
+import { combinationsFor } from '../limits/combinations.ts'
+import { bodyOf } from '../limits/values.ts'
 import { granted, letsThrough, mayRead } from './fetch-standard.ts'
 
 /** Anybody's page, one on the developer's own machine, a file or a sandboxed frame, and one that looks like the server. */
@@ -89,7 +89,7 @@ async function callsOf(drive: Drive, { request }: Twin): Promise<RequestTemplate
   if (request.method !== 'POST') return [request]
   const refused = { ...request, body: '{}' }
   return drive.configuration.profile === 'full'
-    ? [refused, { ...request, body: bodyOf((await bookFor(drive)).base) }]
+    ? [refused, { ...request, body: bodyOf((await combinationsFor(drive)).base) }]
     : [refused]
 }
 

@@ -1,60 +1,53 @@
+import { fieldsSent } from '../../engine/history/reading/reading.ts'
+import { requestTo } from '../../engine/http/requests.ts'
+import { MOST_TIMES_FULL } from '../../engine/jobs/room.ts'
+import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import type { Phase } from '../../engine/run/driving/phase.ts'
 import { FIELDS } from '../../spec/words.ts'
-import { bookFor } from '../limits/book.ts'
-import { mostOf } from '../limits/books-expected.ts'
-import { FAILING_PROMPT } from '../limits/inputs.ts'
-import type { OrderBook } from '../limits/order-book.ts'
-import { bodyOf, type Order, traitsOf } from '../limits/trait.ts'
-import { lookAtTheRoom } from './room-looked-at.ts'
+import { type Combinations, combinationsFor, mostOf, specialIn } from '../limits/combinations.ts'
+import { bodyOf, type Combination, namesIn } from '../limits/values.ts'
 
 const MOST = 50
+/** Both keys of an account share its capacity. */
 const KEYS = ['A', 'A2'] as const
 
-/** As many submissions at once as the user allows, of different kinds; each 429 is waited for, and its job made. */
+const keysOf = (keys: readonly KeyName[]) => KEYS.filter((key) => keys.includes(key))
+
+/** §4: /capacity is to be read before a burst. */
+export async function readCapacity(drive: Drive, keys: readonly KeyName[]): Promise<void> {
+  for (const key of keys)
+    await drive.observe('the capacity before a burst', requestTo(drive.target, 'GET /capacity', { key }))
+}
+
+/** Submits different bodies at once; each 429 is waited for, until its job is accepted. */
 async function provoke(drive: Drive): Promise<void> {
   const { burst } = drive.configuration
   if (burst === 0) return
-  const orders = ordersOfABurst(await bookFor(drive), burst)
-  // Both keys of an account share its capacity.
-  const keys = KEYS.filter((key) => drive.has(key))
-  await lookAtTheRoom(drive, keys)
+  const all = submissionsOf(await combinationsFor(drive), burst)
+  const keys = keysOf(drive.keys)
+  await readCapacity(drive, keys)
   await Promise.all(
-    orders.map(async (order, index) => {
-      const tries = traitsOf(order).map(({ name }) => name)
+    all.map(async (each, index) => {
+      const key = keys[index % keys.length]!
+      const purpose = { case: `${index + 1} of a burst`, tries: namesIn(each) }
       try {
-        const key = keys[index % keys.length]!
-        await drive.jobs.submit(bodyOf(order), {
-          key,
-          purpose: { case: `${index + 1} of a burst`, tries },
-          atOnce: true,
-        })
+        await drive.jobs.submit(bodyOf(each), { key, purpose, atOnce: true })
       } catch (error) {
         if (!(error instanceof NotTried)) throw error
-        drive.gap(`${index + 1} of a burst`, error)
+        drive.gap(purpose.case, error)
       }
     }),
   )
 }
 
-function ordersOfABurst(book: OrderBook, burst: number): Order[] {
-  const kinds = unlike(book)
-  return Array.from({ length: Math.min(burst, MOST) }, (_, index) => kinds[index % kinds.length]!)
-}
-
-/**
- * As unlike each other as can be: what is refused for lack of room, and in which words, may depend on what is asked; and
- * a job that fails has to give its room back like any other.
- */
-function unlike({ base, classes, orders }: OrderBook): Order[] {
-  const all = classes.flat()
-  const first = (name: string) => all.find((each) => each.name === name)?.manners[0]
-  const largest = all.findLast(({ place, manners }) => place === 'resolution' && manners.length > 0)?.manners[0]
-  const failing = all.flatMap(({ manners }) => manners).find(({ name }) => name === FAILING_PROMPT)
-  const image = first('image')
+/** Different kinds, since a 429 may depend on the body; failing jobs have to free their capacity, too. */
+function submissionsOf(combinations: Combinations, burst: number): Combination[] {
+  const { base, all } = combinations
+  const { image, largest, failing } = specialIn(combinations)
   const fails = failing ? [{ ...base, input: failing }] : []
-  const some: Order[] = [
+  const kinds: Combination[] = [
     base,
     ...fails,
     ...(largest ? [{ ...base, resolution: largest }] : []),
@@ -62,11 +55,9 @@ function unlike({ base, classes, orders }: OrderBook): Order[] {
     ...fails,
     ...(image && largest ? [{ ...base, input: image, resolution: largest }] : []),
     ...fails,
+    ...all.filter(({ duration }) => (duration?.seconds ?? FIELDS.duration.default) <= FIELDS.duration.default),
   ]
-  const cheap = orders.filter(
-    ({ duration }) => (duration?.seconds ?? FIELDS.duration.default) <= FIELDS.duration.default,
-  )
-  return [...some, ...cheap]
+  return Array.from({ length: Math.min(burst, MOST) }, (_, index) => kinds[index % kinds.length]!)
 }
 
 /** Many submissions at once to provoke a 429. */
@@ -75,11 +66,30 @@ export const BURST: Phase = {
   stage: 'quiet',
   priority: 2,
   max(input) {
-    const most = mostOf(input, (book) => ordersOfABurst(book, input.configuration.burst))
-    return {
-      requests: input.configuration.burst === 0 ? 0 : most.jobs + KEYS.filter((key) => input.keys.includes(key)).length,
-      ...most,
-    }
+    const { burst } = input.configuration
+    const most = mostOf(input, (each) => submissionsOf(each, burst))
+    return { requests: burst === 0 ? 0 : most.jobs + keysOf(input.keys).length, ...most }
   },
   drive: provoke,
+}
+
+/** A server may check the body or its capacity first; a 429 for an invalid body needs Retry-After, too. */
+export const BAD_BODY_WITHOUT_CAPACITY: Phase = {
+  name: 'invalid bodies while capacity is exceeded',
+  max: ({ keys, configuration: { profile } }) => ({
+    requests: profile === 'smoke' ? 0 : MOST_TIMES_FULL * keysOf(keys).length,
+  }),
+  async drive(drive) {
+    if (drive.configuration.profile !== 'smoke') drive.jobs.whenFull(() => sendBadBodies(drive))
+  },
+}
+
+async function sendBadBodies(drive: Drive): Promise<void> {
+  const { request } = await drive.twin('POST /videos')
+  const { prompt: _, image_url: __, ...others } = fieldsSent(request)
+  const what = 'neither prompt nor image_url, while capacity is exceeded'
+  for (const key of keysOf(drive.keys)) {
+    const bad = requestTo(drive.target, 'POST /videos', { key, body: JSON.stringify(others) })
+    await drive.observe(what, bad, { wrong: ['body'] }, { waits: 0 })
+  }
 }

@@ -7,7 +7,7 @@ import type { Check } from '../../engine/judge/check.ts'
 import { type OneAnswerRule, oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
 import { speaksOfItsOwn } from '../answers/codes.ts'
-import { BAD_BODY_WITHOUT_ROOM } from './no-room.ts'
+import { BAD_BODY_WITHOUT_CAPACITY } from './burst.ts'
 
 const NO_ROOM = ERROR_CODES.capacity_exceeded
 const PROVOKE = '--burst N may provoke it'
@@ -61,7 +61,7 @@ export const saysWhen = saysSeconds(
     id: 'capacity.retry-after-present',
     clause: 'capacity.retry-after-present',
     title: 'sends Retry-After in seconds with every 429 for a submission',
-    phases: [BAD_BODY_WITHOUT_ROOM],
+    phases: [BAD_BODY_WITHOUT_CAPACITY],
     unseen: `no submission returned 429 capacity_exceeded; ${PROVOKE}`,
   },
   (exchange) => !isAnotherLimit(exchange),

@@ -4,8 +4,7 @@ import { isSubmission } from '../../engine/http/requests.ts'
 import { type Check, rule } from '../../engine/judge/check.ts'
 import { fail, inconclusive, pass, skip } from '../../engine/judge/verdict.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
-import { BURST } from './burst.ts'
-import { BAD_BODY_WITHOUT_ROOM } from './no-room.ts'
+import { BAD_BODY_WITHOUT_CAPACITY, BURST } from './burst.ts'
 import { OtherJobs } from './other-jobs.ts'
 
 /** More than a few waits as told, with no unfinished job of the account. */
@@ -34,7 +33,7 @@ export const waitingHelps: Check = rule<Notes>({
   clause: 'capacity.waiting-helps',
   suite: 'capacity',
   title: 'does not return 429 again and again to a client that waits Retry-After and has no unfinished job',
-  phases: [BURST, BAD_BODY_WITHOUT_ROOM],
+  phases: [BURST, BAD_BODY_WITHOUT_CAPACITY],
   begin: () => ({
     lost: false,
     underWay: new Map(),
@@ -61,7 +60,7 @@ export const waitingHelps: Check = rule<Notes>({
       return
     }
     const { part, by } = exchange.purpose
-    if (statusOf(exchange) === 429 && by === BAD_BODY_WITHOUT_ROOM.name) notes.looksAtRoomFirst = true
+    if (statusOf(exchange) === 429 && by === BAD_BODY_WITHOUT_CAPACITY.name) notes.looksAtRoomFirst = true
     if (statusOf(exchange) !== 429) {
       const isOfItself = part !== 'submission' && !succeeded(exchange)
       if (!isOfItself) notes.letIn = exchange.n

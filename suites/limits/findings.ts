@@ -5,230 +5,212 @@ import { receivedInWords } from '../../engine/history/reading/words.ts'
 import type { Facts } from '../../engine/judge/check.ts'
 import { isAboutMoney, lastWords, undecided } from '../../engine/judge/probes.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
-import { bookOf } from './book.ts'
-import { type OrderBook, pairsIn, plainOf } from './order-book.ts'
-import { CONTROL } from './placing.ts'
-import { type Order, type Place, type Trait, traitsOf } from './trait.ts'
+import { type Combinations, combinationsOf, pairsIn, plainOf } from './combinations.ts'
+import { CONTROL } from './submit.ts'
+import { type Combination, namesIn, type Value, valuesOf } from './values.ts'
 
-/** A set of traits that is refused although no part of it is. */
+/** A set of values that is refused although no part of it is. */
 export type Culprit = {
   names: string[]
   clause: ClauseId
   refused: Exchange
   control: Exchange
-  /** The same, where it was accepted another time. */
+  /** The same set, if it was accepted another time. */
   acceptedOnce?: number
 }
 
+type Accepted = { names: Set<string>; n: number }
+
 export type Findings = {
-  book: OrderBook
-  accepted: { names: Set<string>; n: number }[]
+  combinations: Combinations
+  accepted: Accepted[]
   culprits: Culprit[]
-  /** Orders that say nothing, and why. */
+  /** Submissions that decide nothing, and why. */
   doubts: { names: Set<string>; why: string; n: number }[]
   pairs: { accepted: Set<string>; of: number }
   /** Refused sets of values, including values that are not the cause. */
   refused: Set<string>[]
-  /** Orders that the limits of the run did not allow. */
-  untried: Order[]
+  /** Combinations that the limits of the run did not allow. */
+  untried: Combination[]
 }
 
 const COMBINED: ClauseId = 'submission.combinations-accepted'
 const INSIDE: ClauseId = 'submission.accepted-with-202'
 
-/** Accepted values, and the smallest refused sets, from the run's valid submissions. */
+/** Accepted values, and the smallest refused sets, from the valid submissions of the run. */
 export function findingsOf(submissions: readonly Exchange[], facts: Facts): Findings | undefined {
   const first = submissions.find((each) => each.purpose.by === INTRODUCTION && succeeded(each))
-  const book = first && bookOf(facts, first.request.body)
-  if (!first || !book) return undefined
-  const base = traitsOf(book.base).map(({ name }) => name)
+  const combinations = first && combinationsOf(facts, first.request.body)
+  if (!first || !combinations) return undefined
+  const base = namesIn(combinations.base)
   const tried = lastWords(submissions).filter(({ purpose }) => purpose.tries !== undefined)
   const namesOf = ({ purpose }: Exchange) => new Set(CONTROL.in({ purpose }) ? base : purpose.tries)
-  const accepted = [first, ...tried.filter(succeeded)].map((each) => ({
-    names: each === first ? new Set(base) : namesOf(each),
-    n: each.n,
-  }))
-  const refusals = tried.filter((each) => !succeeded(each))
+  const accepted: Accepted[] = [
+    { names: new Set(base), n: first.n },
+    ...tried.filter(succeeded).map((each) => ({ names: namesOf(each), n: each.n })),
+  ]
   const doubts: Findings['doubts'] = []
-  const decided: { names: Set<string>; refused: Exchange; control: Exchange }[] = []
-  for (const refused of refusals) {
+  const decided: Refused[] = []
+  for (const refused of tried.filter((each) => !succeeded(each))) {
     const names = namesOf(refused)
     const isLater = ({ sent }: Exchange) => sent > refused.received
-    const wasAccepted = accepted.some((each) => isSameSet(names, each.names))
-    // What was accepted itself at another time needs no plainer one: whatever else is accepted shows that the server takes jobs.
+    const acceptedOnce = accepted.find((each) => isSameSet(names, each.names))?.n
+    // What was itself accepted once needs no plainer control: any accepted submission shows that the server accepts jobs.
     const control =
       tried.find((each) => CONTROL.in(each) && isLater(each)) ??
-      (wasAccepted ? tried.find((each) => succeeded(each) && isLater(each)) : undefined)
+      (acceptedOnce === undefined ? undefined : tried.find((each) => succeeded(each) && isLater(each)))
     const why = whyNoVerdict(refused, control)
-    if (why === undefined && control) decided.push({ names, refused, control })
-    else doubts.push({ names, why: why ?? '', n: refused.n })
+    if (why === undefined) {
+      const blamed = blameOf(names, combinations)
+      decided.push({ names, blamed, refused, control: control!, ...(acceptedOnce !== undefined && { acceptedOnce }) })
+    } else doubts.push({ names, why, n: refused.n })
   }
-  const all = decided.map((each) => ({
-    ...each,
-    blamed: blameOf(each.names, book),
-    acceptedOnce: accepted.find(({ names }) => isSameSet(names, each.names))?.n,
-  }))
-  const isAccepted = (each: (typeof all)[number]): each is typeof each & RefusedOnce => each.acceptedOnce !== undefined
-  const blames = all.filter((each) => !isAccepted(each))
-  const plainly = (blamed: readonly Blamed[]) => blamed.map((each) => blamedFor(plainOf(each.trait, book)) ?? each)
-  const isRefusedPlainly = ({ blamed }: (typeof blames)[number]) =>
-    !isSame(plainly(blamed), blamed) && blames.some((other) => isSame(other.blamed, plainly(blamed)))
-  // What is refused plainly written is the cause however it is written elsewhere.
-  const isExplained = ({ blamed }: (typeof blames)[number]) =>
-    blames.some((other) => isPart(other.blamed, blamed) || isPart(other.blamed, plainly(blamed)))
-  const smallest = blames
-    .filter((each) => !isExplained(each))
-    // Refused however it is written, so not for how.
-    .filter((each) => !isRefusedPlainly(each))
-  const beyondBase = (blamed: readonly Blamed[]) => plainly(blamed).filter(({ name }) => !base.includes(name))
-  const nowAndThen = refusedNowAndThen(
-    all.filter(isAccepted),
-    all.map(({ blamed }) => beyondBase(blamed)),
-  )
-  const culprits: Culprit[] = [...nowAndThen.culprits]
-  for (const { blamed, refused, control, names } of nowAndThen.explainsAll ? [] : smallest) {
-    const isTakenApart = blamed.every((each) => isAcceptedWithout(each, blamed, accepted, book))
-    if (isTakenApart)
-      culprits.push({ names: namesOfAll(blamed), clause: clauseFor(blamed, book, accepted), refused, control })
-    else
-      doubts.push({
-        names,
-        why: `${receivedInWords(refused)}, and the refused value could not be isolated`,
-        n: refused.n,
-      })
+  const { culprits, unclear } = culpritsIn(decided, accepted, combinations)
+  for (const { names, refused } of unclear) {
+    const why = `${receivedInWords(refused)}, and the refused value could not be isolated`
+    doubts.push({ names, why, n: refused.n })
   }
   const asked = new Set(tried.map(({ purpose }) => purpose.tries?.join()))
   return {
-    book,
+    combinations,
     accepted,
     culprits: distinct(culprits),
     doubts,
-    pairs: pairsOf(book, accepted),
+    pairs: pairsOf(combinations, accepted),
     refused: decided.map(({ names }) => names),
-    untried: book.orders.filter(
-      (order) =>
-        !asked.has(
-          traitsOf(order)
-            .map(({ name }) => name)
-            .join(),
-        ),
-    ),
+    untried: combinations.all.filter((each) => !asked.has(namesIn(each).join())),
   }
 }
 
-type RefusedOnce = Pick<Culprit, 'refused' | 'control'> & { blamed: readonly Blamed[]; acceptedOnce: number }
+/** What differs from the plainest submission; without a value, what is left out. */
+type Blamed = { name: string; value?: Value }
+type Refused = Omit<Culprit, 'clause' | 'names'> & { names: Set<string>; blamed: readonly Blamed[] }
 
-/**
- * What was refused once and accepted another time. What all that was ever refused has in common is refused now and then,
- * and explains the rest; where there is nothing of the kind, nobody can say what of it is.
- */
-function refusedNowAndThen(once: readonly RefusedOnce[], all: readonly (readonly Blamed[])[]) {
-  const [first] = once
-  if (!first) return { culprits: [], explainsAll: false }
-  const { blamed, ...rest } = first
-  const common = all.reduce((left, each) => left.filter((one) => isIn(one, each)))
-  const named = common.length > 0 ? common : blamed
-  const names = named.length > 0 ? namesOfAll(named) : ['the plainest submission']
-  const clause = (common.length === 1 && common[0]?.trait?.clause) || INSIDE
-  return { culprits: [{ ...rest, names, clause }], explainsAll: common.length > 0 }
-}
-
-const isSameSet = (one: Set<string>, other: Set<string>) =>
-  one.size === other.size && [...one].every((each) => other.has(each))
-
-function whyNoVerdict(refused: Exchange, control: Exchange | undefined): string | undefined {
-  if (isAboutMoney(refused)) return `${receivedInWords(refused)}: the account may lack credits or permissions`
-  const open = undecided(refused)
-  if (open !== undefined) return open
-  if (succeeded(control)) return undefined
-  const later = control ? `the plainest submission returned ${receivedInWords(control)}` : 'no control request was sent'
-  return `${receivedInWords(refused)}; afterwards ${later}`
-}
-
-/** What an order has that the plainest one has not; without a trait, what it leaves out. */
-type Blamed = { name: string; place: Place; trait?: Trait }
-
-const blamedFor = (trait: Trait | undefined): Blamed | undefined =>
-  trait && { name: trait.name, place: trait.place, trait }
+const blamedFor = (value: Value | undefined): Blamed | undefined => value && { name: value.name, value }
 const namesOfAll = (blamed: readonly Blamed[]) => blamed.map(({ name }) => name)
-
 const isIn = ({ name }: Blamed, all: readonly Blamed[]) => all.some((each) => each.name === name)
 const isPart = (part: readonly Blamed[], whole: readonly Blamed[]) =>
   part.length < whole.length && part.every((each) => isIn(each, whole))
 const isSame = (one: readonly Blamed[], other: readonly Blamed[]) =>
   one.length === other.length && one.every((each) => isIn(each, other))
+const isSameSet = (one: Set<string>, other: Set<string>) =>
+  one.size === other.size && [...one].every((each) => other.has(each))
 
-/** Taken back alone, it makes the rest be accepted: so it belongs to the cause. */
+function blameOf(names: Set<string>, combinations: Combinations): Blamed[] {
+  const known = valuesOf(combinations.base)
+  const added = [...names].flatMap((name) =>
+    known.some((value) => value.name === name) ? [] : (valueNamed(name, combinations) ?? []),
+  )
+  const leftOut = known
+    .filter(({ name, place }) => !names.has(name) && !added.some((each) => each.place === place))
+    .map(({ place }) => ({ name: `no ${place}` }))
+  return [...added.map((value) => ({ name: value.name, value })), ...leftOut]
+}
+
+function whyNoVerdict(refused: Exchange, control: Exchange | undefined): string | undefined {
+  if (isAboutMoney(refused)) return `${receivedInWords(refused)}: the account may lack credits or permissions`
+  const open = undecided(refused)
+  if (open !== undefined || succeeded(control)) return open
+  const later = control ? `the plainest submission returned ${receivedInWords(control)}` : 'no control request was sent'
+  return `${receivedInWords(refused)}; afterwards ${later}`
+}
+
+function culpritsIn(decided: readonly Refused[], accepted: readonly Accepted[], combinations: Combinations) {
+  const plainly = (blamed: readonly Blamed[]) =>
+    blamed.map((each) => blamedFor(plainOf(each.value, combinations)) ?? each)
+  const blames = decided.filter(({ acceptedOnce }) => acceptedOnce === undefined)
+  // A value that is refused in its plainest form is the cause in any other form, too.
+  const isExplained = ({ blamed }: Refused) =>
+    blames.some(
+      (other) =>
+        isPart(other.blamed, blamed) ||
+        isPart(other.blamed, plainly(blamed)) ||
+        (!isSame(plainly(blamed), blamed) && isSame(other.blamed, plainly(blamed))),
+    )
+  const base = namesIn(combinations.base)
+  const beyondBase = (blamed: readonly Blamed[]) => plainly(blamed).filter(({ name }) => !base.includes(name))
+  const sometimes = refusedSometimes(
+    decided.filter(({ acceptedOnce }) => acceptedOnce !== undefined),
+    decided.map(({ blamed }) => beyondBase(blamed)),
+  )
+  const smallest = sometimes.explainsAll ? [] : blames.filter((each) => !isExplained(each))
+  const { isolated = [], unclear = [] } = Object.groupBy(smallest, ({ blamed }) =>
+    blamed.every((each) => isAcceptedWithout(each, blamed, accepted, combinations)) ? 'isolated' : 'unclear',
+  )
+  const culprits = isolated.map(({ blamed, refused, control }): Culprit => {
+    return { names: namesOfAll(blamed), clause: clauseFor(blamed, combinations, accepted), refused, control }
+  })
+  return { culprits: [...sometimes.culprits, ...culprits], unclear }
+}
+
+/**
+ * Submissions that were refused once and accepted another time. What all refused submissions have in common is refused
+ * now and then, and explains the rest.
+ */
+function refusedSometimes([first]: readonly Refused[], all: readonly (readonly Blamed[])[]) {
+  if (!first) return { culprits: [], explainsAll: false }
+  const common = all.reduce((left, each) => left.filter((one) => isIn(one, each)))
+  const named = common.length > 0 ? common : first.blamed
+  const names = named.length > 0 ? namesOfAll(named) : ['the plainest submission']
+  const clause = (common.length === 1 && common[0]?.value?.clause) || INSIDE
+  const { refused, control, acceptedOnce } = first
+  const culprit: Culprit = { names, clause, refused, control, ...(acceptedOnce !== undefined && { acceptedOnce }) }
+  return { culprits: [culprit], explainsAll: common.length > 0 }
+}
+
+/** The rest is accepted without it: so it belongs to the cause. */
 function isAcceptedWithout(
   one: Blamed,
   blamed: readonly Blamed[],
-  accepted: Findings['accepted'],
-  book: OrderBook,
+  accepted: readonly Accepted[],
+  combinations: Combinations,
 ): boolean {
   const rest = blamed.filter((other) => other !== one)
   return accepted.some(({ names }) => {
-    const theirs = blameOf(names, book)
+    const theirs = blameOf(names, combinations)
     return !isIn(one, theirs) && rest.every((other) => isIn(other, theirs))
   })
 }
 
-function blameOf(names: Set<string>, book: OrderBook): Blamed[] {
-  const { base } = book
-  const known = traitsOf(base)
-  const added = [...names].flatMap((name) =>
-    known.some((trait) => trait.name === name) ? [] : (blamedFor(traitNamed(name, book)) ?? []),
-  )
-  const leftOut = known
-    .filter(({ name, place }) => !names.has(name) && !added.some((each) => each.place === place))
-    .map(({ place }) => ({ name: `no ${place}`, place }))
-  return [...added, ...leftOut]
+/** A value that the specification only implies is the cause of every refusal that it is part of. */
+function clauseFor(blamed: readonly Blamed[], combinations: Combinations, accepted: readonly Accepted[]): ClauseId {
+  const sent = blamed.flatMap(({ value }) => value ?? [])
+  const doubtful = sent.find((value) => clause(value.clause).level === 'should')
+  if (doubtful) return doubtful.clause
+  if (sent.length > 1) return COMBINED
+  const own = sent[0]?.clause ?? INSIDE
+  if (sent.length < blamed.length) return own
+  return isAcceptedWithoutDuration(blamed[0]!, combinations, accepted) ? COMBINED : own
 }
 
-/** The plainest submission has a duration of its own: what is accepted without it is refused beside it. */
-function isAcceptedWithoutDuration({ name }: Blamed, book: OrderBook, accepted: Findings['accepted']): boolean {
-  const { duration, ...others } = book.base
-  const trait = traitsOf(others).map((each) => each.name)
+/** The plainest submission has a duration: a value that is accepted without one is refused beside it. */
+function isAcceptedWithoutDuration({ name }: Blamed, combinations: Combinations, accepted: readonly Accepted[]) {
+  const { duration, ...others } = combinations.base
+  const rest = namesIn(others)
   if (!duration) return false
   return accepted.some(({ names }) => {
-    const replaced = trait.filter((each) => !names.has(each))
-    return names.has(name) && !hasDuration(names, book) && replaced.length <= 1 && names.size <= trait.length + 1
+    const replaced = rest.filter((each) => !names.has(each))
+    const hasDuration = [...names].some((each) => valueNamed(each, combinations)?.place === 'duration')
+    return names.has(name) && !hasDuration && replaced.length <= 1 && names.size <= rest.length + 1
   })
 }
 
-const hasDuration = (names: Set<string>, book: OrderBook) =>
-  [...names].some((name) => traitNamed(name, book)?.place === 'duration')
-
-/** What is lawful only in a careful reader's eyes takes the blame for every company that it is refused in. */
-function clauseFor(blamed: readonly Blamed[], book: OrderBook, accepted: Findings['accepted']): ClauseId {
-  const sent = blamed.flatMap(({ trait }) => trait ?? [])
-  const doubtful = sent.find((trait) => clause(trait.clause).level === 'should')
-  if (doubtful) return doubtful.clause
-  if (sent.length > 1) return COMBINED
-  // Refused where nothing else is said, it is refused for itself.
-  if (sent.length < blamed.length) return sent[0]?.clause ?? INSIDE
-  return isAcceptedWithoutDuration(blamed[0]!, book, accepted) ? COMBINED : (sent[0]?.clause ?? INSIDE)
-}
-
-export function traitNamed(name: string, { classes, base, extras }: OrderBook): Trait | undefined {
-  const all = [...classes.flat().flatMap(({ manners }) => manners), ...extras, ...traitsOf(base)]
-  return all.find((trait) => trait.name === name)
+export function valueNamed(name: string, { classes, base, extras }: Combinations): Value | undefined {
+  const all = [...classes.flat().flatMap(({ forms }) => forms), ...extras, ...valuesOf(base)]
+  return all.find((value) => value.name === name)
 }
 
 function distinct(culprits: Culprit[]): Culprit[] {
-  const known = new Set<string>()
-  return culprits.filter(({ names }) => {
-    const name = [...names].sort().join()
-    return names.length > 0 && !known.has(name) && known.add(name)
-  })
+  const byNames = new Map(culprits.toReversed().map((each) => [[...each.names].sort().join(), each]))
+  return culprits.filter((each) => each.names.length > 0 && [...byNames.values()].includes(each))
 }
 
-function pairsOf(book: OrderBook, accepted: Findings['accepted']): Findings['pairs'] {
-  const all = book.classes.flatMap((one, index) =>
-    book.classes.slice(index + 1).map((other) => one.length * other.length),
-  )
+function pairsOf(combinations: Combinations, accepted: readonly Accepted[]): Findings['pairs'] {
+  const { classes } = combinations
+  const all = classes.flatMap((one, index) => classes.slice(index + 1).map((other) => one.length * other.length))
   const seen = accepted.flatMap(({ names }) => {
-    const traits = [...names].flatMap((name) => traitNamed(name, book) ?? [])
-    return pairsIn(Object.fromEntries(traits.map((trait) => [trait.place, trait])), book)
+    const values = [...names].flatMap((name) => valueNamed(name, combinations) ?? [])
+    return pairsIn(Object.fromEntries(values.map((value) => [value.place, value])), combinations)
   })
   return { accepted: new Set(seen), of: all.reduce((sum, pairs) => sum + pairs, 0) }
 }

@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { accused, against, book, control, judged, judges, orderWith, submitted, takenOn } from './judges-for-tests.ts'
+import { configure } from '../../engine/config/configuration.ts'
+import { FACTS, lastTry } from '../../engine/judge/handwritten-for-tests.ts'
+import { combinationsOf } from './combinations.ts'
+import {
+  accepted,
+  against,
+  control,
+  facts,
+  failing,
+  first,
+  given,
+  having,
+  judged,
+  judges,
+  plainest,
+  submitted,
+} from './histories-for-tests.ts'
 
-/** What each check has to name: something that the law accepts and that is refused. */
+/** For each check, an accepted value or combination that a server refuses. */
 const REFUSED: Record<string, string[]> = {
   'submission.range-ends-accepted': ['duration 60'],
   'submission.listed-words-accepted': ['resolution "4k"'],
@@ -16,17 +32,17 @@ const REFUSED: Record<string, string[]> = {
   'readings.listed-alias-accepted/combined': ['model studio'],
 }
 
-it('has a history for every judge of the suite', () => {
+it('has a history for every check of the suite', () => {
   expect(Object.keys(REFUSED)).toEqual(judges.map((check) => check.id))
 })
 
 describe.each(Object.entries(REFUSED))('%s', (id, names) => {
-  it('passes a server that accepts all orders', () => {
-    const history = [takenOn(), ...book.orders.map((order) => submitted(202, order))]
+  it('passes a server that accepts all submissions', () => {
+    const history = [first(), ...accepted()]
     expect(judged(id, history)).toMatchObject({ verdict: 'pass' })
   })
 
-  it('names what is refused, and nobody else does', () => {
+  it('fails and names the refused value, and no other check fails', () => {
     const history = against(...names)
     const verdict = judged(id, history)
     expect(verdict).toMatchObject({
@@ -37,21 +53,21 @@ describe.each(Object.entries(REFUSED))('%s', (id, names) => {
     })
     const [refused, again] = history.slice(-2)
     expect(verdict).toMatchObject({ evidence: [again!.n, refused!.n] })
-    expect(accused(history)).toEqual([id])
+    expect(failing(history)).toEqual([id])
   })
 
-  it('says nothing where no submission was accepted', () => {
-    expect(judged(id, [takenOn(400)])).toMatchObject({ verdict: 'skip', reason: 'no submission was accepted' })
+  it('skips if no submission was accepted', () => {
+    expect(judged(id, [first(400)])).toMatchObject({ verdict: 'skip', reason: 'no submission was accepted' })
   })
 })
 
-describe('several things that are refused', () => {
-  const both = orderWith('a prompt of one letter', 'ratio "9:16"')
-  const apart = [submitted(400, orderWith('a prompt of one letter')), submitted(400, orderWith('ratio "9:16"'))]
+describe('several refused values', () => {
+  const both = having('a prompt of one letter', 'ratio "9:16"')
+  const apart = [submitted(400, having('a prompt of one letter')), submitted(400, having('ratio "9:16"'))]
 
-  it('are blamed one by one, though they stand in one order', () => {
-    const history = [takenOn(), submitted(400, both), ...apart, control()]
-    expect(accused(history)).toEqual(['submission.ordinary-text-accepted', 'submission.ordinary-ratios-accepted'])
+  it('are named one by one although one submission contains them', () => {
+    const history = [first(), submitted(400, both), ...apart, control()]
+    expect(failing(history)).toEqual(['submission.ordinary-text-accepted', 'submission.ordinary-ratios-accepted'])
     expect(judged('submission.ordinary-text-accepted', history)).toMatchObject({
       violations: [{ case: 'a prompt of one letter' }],
     })
@@ -61,27 +77,94 @@ describe('several things that are refused', () => {
   })
 })
 
-describe('an order whose pieces were all accepted one by one', () => {
+describe('a combination of which each value was accepted', () => {
   const pieces = ['resolution "4k"', 'duration 60', 'fps 120']
-  const whole = submitted(400, orderWith(...pieces))
-  const alone = pieces.map((name) => submitted(202, orderWith(name)))
+  const whole = submitted(400, having(...pieces))
+  const alone = pieces.map((name) => submitted(202, having(name)))
 
-  it('is refused for a pair of them, where there are two', () => {
+  it('fails for a pair of values', () => {
     const pair = pieces.slice(0, 2)
-    const history = [takenOn(), ...alone, submitted(400, orderWith(...pair)), control()]
-    expect(accused(history)).toEqual(['submission.combinations-accepted'])
+    const history = [first(), ...alone, submitted(400, having(...pair)), control()]
+    expect(failing(history)).toEqual(['submission.combinations-accepted'])
     expect(judged('submission.combinations-accepted', history)).toMatchObject({
       violations: [{ case: 'resolution "4k" and duration 60' }],
     })
   })
 
-  it('accuses nobody, where it was not tried with two of them', () => {
-    const history = [takenOn(), ...alone, whole, control()]
-    expect(accused(history)).toEqual([])
+  it('is inconclusive if no pair was sent', () => {
+    const history = [first(), ...alone, whole, control()]
+    expect(failing(history)).toEqual([])
     expect(judged('submission.combinations-accepted', history)).toMatchObject({
       verdict: 'inconclusive',
       reason: '400 {"code":"invalid_request"}, and the refused value could not be isolated',
       evidence: [whole.n],
     })
+  })
+})
+
+describe('a refusal', () => {
+  const combination = having('resolution "4k"')
+
+  it.each([
+    [429, 'it returned 429 on every retry'],
+    [402, 'the account may lack credits or permissions'],
+    [503, 'and no control request succeeded in the meantime'],
+  ])('with %i fails no check', (status, why) => {
+    const refused = submitted(status, combination)
+    const history = [first(), refused, control()]
+    expect(failing(history)).toEqual([])
+    for (const id of ['submission.listed-words-accepted', 'submission.combinations-accepted'])
+      expect(judged(id, history)).toMatchObject({
+        verdict: 'inconclusive',
+        reason: expect.stringContaining(why),
+        evidence: [refused.n],
+      })
+  })
+
+  it('with 503 counts if it is repeated while a valid request in between succeeds', () => {
+    const [one, other] = [submitted(503, combination), submitted(503, combination)]
+    const last = submitted(503, combination, { again: lastTry(first(), one, other) })
+    const verdict = judged('submission.listed-words-accepted', [first(), one, other, last, control()])
+    expect(verdict).toMatchObject({ verdict: 'fail', evidence: expect.arrayContaining([one.n, other.n, last.n]) })
+  })
+
+  it.each([429, 503])('with %i does not count if the retry is accepted', (status) => {
+    const one = submitted(status, combination)
+    const again = submitted(202, combination, { again: { attempts: [one.n] } })
+    const history = [first(), ...accepted(), one, again]
+    for (const id of ['submission.listed-words-accepted', 'submission.combinations-accepted'])
+      expect(judged(id, history)).toMatchObject({ verdict: 'pass' })
+  })
+
+  it.each([
+    ['was not sent', () => [], 'afterwards no control request was sent'],
+    ['returned 429', () => [control(429)], 'afterwards the plainest submission returned 429'],
+  ])('fails no check if the control afterwards %s', (_, afterwards, why) => {
+    const history = [first(), control(), submitted(400, combination), ...afterwards()]
+    expect(failing(history)).toEqual([])
+    for (const id of ['submission.listed-words-accepted', 'submission.combinations-accepted'])
+      expect(judged(id, history)).toMatchObject({ verdict: 'inconclusive', reason: expect.stringContaining(why) })
+  })
+
+  it('needs a control that is sent after it', () => {
+    const refused = submitted(400, combination)
+    const meanwhile = { ...control(), sent: refused.sent + 1 }
+    expect(failing([first(), { ...refused, received: refused.sent + 2 }, meanwhile])).toEqual([])
+  })
+})
+
+describe('limits of the user', () => {
+  it('are named for values beyond them', () => {
+    const configuration = configure({ seed: 1, ...given, maxResolution: '720p', maxDuration: 10 }, true)
+    const small = { ...facts, configuration }
+    const { all } = combinationsOf({ ...FACTS, ...small }, plainest)!
+    const history = [first(), ...all.map((each) => submitted(202, each))]
+    expect(judged('submission.range-ends-accepted', history, small)).toMatchObject({
+      verdict: 'skip',
+      reason: 'duration 60 exceeds the limits of the run',
+    })
+    expect(judged('submission.listed-words-accepted', history, small)).toMatchObject({ verdict: 'skip' })
+    expect(judged('submission.combinations-accepted', history, small)).toMatchObject({ verdict: 'skip' })
+    expect(judged('submission.number-spellings-accepted', history, small)).toMatchObject({ verdict: 'pass' })
   })
 })

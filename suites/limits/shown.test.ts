@@ -13,16 +13,16 @@ const listed = (aliases: string[], key: KeyName) => answered(200, { path: '/v1/m
 function shown(...readings: Parameters<Shown['see']>[0][]) {
   const lists = new Shown()
   for (const each of readings) lists.see(each, facts)
-  return (model: string, key: KeyName) => lists.mayHaveBeenAsked(refused(model, key), facts)
+  return (model: string, key: KeyName) => lists.isListed(refused(model, key), facts)
 }
 
 describe('a model that is refused', () => {
-  it('counts where an account asks for it that was shown it, and for keys of the first account', () => {
+  it('counts if it is listed to the account, and for keys of the first account', () => {
     const mayAsk = shown(listed(['swift'], 'B'))
     expect([mayAsk('swift', 'B'), mayAsk('studio', 'A'), mayAsk('studio', 'A2')]).toEqual([true, true, true])
   })
 
-  it('does not count where another account was shown others, or where nobody knows what it was shown', () => {
+  it('does not count if another account has other models, or an unknown list', () => {
     expect(shown(listed(['slow'], 'B'))('swift', 'B')).toBe(false)
     expect(shown(listed(['swift'], 'A'))('swift', 'B')).toBe(false)
     expect(shown(answered(503, { path: '/v1/models', key: 'B' }))('swift', 'B')).toBe(false)

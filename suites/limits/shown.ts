@@ -6,7 +6,7 @@ import { endpointOf } from '../../engine/http/requests.ts'
 import type { Facts } from '../../engine/judge/check.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 
-/** The same body, with a model that was shown to whoever sends it in the place of one that was not. */
+/** The body with a model that is listed to the account that sends it. */
 export function withAnyOf(shown: readonly string[], body: string): string {
   const fields = parseJson(body)?.value as Record<string, unknown>
   return shown.length === 0 || shown.includes(String(fields.model))
@@ -14,12 +14,12 @@ export function withAnyOf(shown: readonly string[], body: string): string {
     : JSON.stringify({ ...fields, model: shown[0] })
 }
 
-/** What a reading of the models shows, where those that the run knows were understood. */
+/** The aliases in a response of GET /models, if its form is known. */
 export function shownBy(reading: Exchange, models: { form: string } | undefined): string[] {
   return models && succeeded(reading) ? aliasesOfForm(jsonOf(reading)?.value, models.form) : []
 }
 
-/** What each key was shown of the models at first. Accounts may have models of their own. */
+/** The first list of models of each key: accounts may have models of their own. */
 export class Shown {
   readonly #lists = new Map<KeyName, Exchange>()
 
@@ -29,8 +29,8 @@ export class Shown {
     if (succeeded(exchange) && endpointOf(exchange.request, target) === 'GET /models') this.#lists.set(key, exchange)
   }
 
-  /** False where another account than the first asks for a model that nobody has seen listed to it. */
-  mayHaveBeenAsked({ request }: Exchange, { keyring, dialect: { models } }: Facts): boolean {
+  /** False if another account submits a model that was not listed to it. */
+  isListed({ request }: Exchange, { keyring, dialect: { models } }: Facts): boolean {
     const key = keyOf(request)
     if (key === undefined || keyring.areOfOneAccount(key, 'A')) return true
     const reading = this.#lists.get(key)

@@ -4,12 +4,12 @@ import type { Job } from '../../engine/jobs/job.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import { isOddAfterRefusals } from './attribution-rules.ts'
+import { happeningOf, type Other, otherInWords } from './bodies.ts'
 import { TURNS } from './cost.ts'
 import { type Life, lateRest, lengthOf, type Movement, movementIn, triosIn, triosNeeded, twinsOf } from './lives.ts'
 import { SUSPECTS, type Suspect } from './marks.ts'
 import { type QuietJobs, SLOWER } from './quiet-jobs.ts'
 import { pollFinishedJobs, pollInVain, readEverything, sendRefusedBodies } from './suspects.ts'
-import { happeningOf, type Other, otherInWords } from './wishes.ts'
 
 /** A job left alone rests longer than its slow twin took, by this much. */
 export const LONGER = 1.15
@@ -147,7 +147,7 @@ export class Experiment {
   /** One that is to be watched anyway, if there is any of this key. */
   #nextOf(key: KeyName): Other {
     return (
-      this.#quiet.unwatched.find((each) => each.key === key) ?? { key, wish: this.#quiet.plainest(key), poller: key }
+      this.#quiet.unwatched.find((each) => each.key === key) ?? { key, body: this.#quiet.plainest(key), poller: key }
     )
   }
 
@@ -169,8 +169,8 @@ export class Experiment {
 
   /** False if the limits did not allow it. */
   async #bringAnotherToItsEnd(other: Other, upTo?: number): Promise<boolean> {
-    const { key, wish, poller } = other
-    const { exchange, job } = await this.#quiet.drive.jobs.submit(wish.text, {
+    const { key, body, poller } = other
+    const { exchange, job } = await this.#quiet.drive.jobs.submit(body.text, {
       key,
       // Nobody waits for room here, so that it is refused says nothing of what it asks for.
       purpose: { case: `${otherInWords(other)} while one rests` },

@@ -2,13 +2,13 @@ import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import type { Phase } from '../../engine/run/driving/phase.ts'
 import { isOddAfterJobsOf, isOddAfterRefusals } from './attribution-rules.ts'
+import { comparedBody, otherJobs } from './bodies.ts'
 import { MORE_READINGS, max, POLLS_AT_REST } from './cost.ts'
 import { Experiment } from './experiment.ts'
 import { fillTheRoom } from './lack-of-room.ts'
 import { lasts } from './lasts.ts'
 import { QuietJobs } from './quiet-jobs.ts'
 import { sendRefusedBodies } from './suspects.ts'
-import { othersToWatch, restingWish } from './wishes.ts'
 
 export const QUIET: Phase = {
   name: 'quiet phase',
@@ -22,7 +22,7 @@ export const QUIET: Phase = {
 
 /** One job after the other, with nothing else under way: what moves a job, and what moves the meters. */
 async function keepQuiet(drive: Drive): Promise<void> {
-  const quiet = new QuietJobs(drive, await restingWish(drive), await othersToWatch(drive))
+  const quiet = new QuietJobs(drive, await comparedBody(drive), await otherJobs(drive))
   await learnWhatMovesByItself(quiet)
   await quiet.watchJob('A', { trio: 1, pace: 'fast' })
   await quiet.watchJob(drive.has('A2') ? 'A2' : 'A', { trio: 1, pace: 'slow' })

@@ -3,12 +3,12 @@ import type { Job } from '../../engine/jobs/job.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import { isBehind } from './attribution-rules.ts'
+import { type Body, happeningOf, type Other, otherInWords } from './bodies.ts'
 import { MOST_LOOKS, MOST_WAITS_IN_VAIN } from './cost.ts'
 import { type Life, lengthOf, livesIn, mostPollsOf } from './lives.ts'
 import { type Happening, type Reading, ROLE, type Role, roleInWords } from './marks.ts'
 import { readMeter, readMeters } from './meters.ts'
 import { pollToTheEnd, type Rest, type Way } from './poll-to-the-end.ts'
-import { happeningOf, type Other, otherInWords, type Wish } from './wishes.ts'
 
 /** How much slower the second job is polled. */
 export const SLOWER = 3
@@ -17,14 +17,14 @@ const LONGER_THAN_FAST = 1.5
 /** One job at a time, from its submission to its end, and what the meters say then. */
 export class QuietJobs {
   readonly drive: Drive
-  readonly body: Wish
+  readonly body: Body
   readonly others: readonly Other[]
   /** Watched while another job rests, as far as there is room for two; one by one otherwise. */
   unwatched: readonly Other[]
   #readings = 0
   #inVain = 0
 
-  constructor(drive: Drive, body: Wish, others: readonly Other[]) {
+  constructor(drive: Drive, body: Body, others: readonly Other[]) {
     this.drive = drive
     this.body = body
     this.others = others
@@ -45,8 +45,8 @@ export class QuietJobs {
   }
 
   /** The plainest that this key may ask for. */
-  plainest(key: KeyName): Wish {
-    return this.others.find((each) => each.key === key && each.sort === undefined)?.wish ?? this.body
+  plainest(key: KeyName): Body {
+    return this.others.find((each) => each.key === key && each.sort === undefined)?.body ?? this.body
   }
 
   readMeters(happening?: Happening): Promise<void> {
@@ -97,11 +97,11 @@ export class QuietJobs {
 
   /** A job from its submission to its end; false where it is refused or lost. */
   async live(role: Role | undefined, key: KeyName = 'A', other?: Other, rest?: RestOf): Promise<boolean> {
-    const { wish = this.plainest(key), poller = key } = other ?? {}
+    const { body = this.plainest(key), poller = key } = other ?? {}
     const what = role ? roleInWords(role) : otherInWords(other ?? { key })
-    const { exchange, job } = await this.drive.jobs.submit(wish.text, {
+    const { exchange, job } = await this.drive.jobs.submit(body.text, {
       key,
-      purpose: { case: what, tries: wish.tries, ...(role && { mark: ROLE.of(role) }) },
+      purpose: { case: what, tries: body.tries, ...(role && { mark: ROLE.of(role) }) },
       following: 'not at all',
     })
     if (!succeeded(exchange) || !job) return false

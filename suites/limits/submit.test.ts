@@ -6,10 +6,10 @@ import { answered, FACTS } from '../../engine/judge/handwritten-for-tests.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
-import { bookOf } from './book.ts'
+import { combinationsOf } from './combinations.ts'
 import { findingsOf } from './findings.ts'
-import { CONTROL, ORDERS } from './placing.ts'
-import { PLACES } from './trait.ts'
+import { COMBINED, CONTROL } from './submit.ts'
+import { PLACES } from './values.ts'
 
 const plainest = '{"model":"swift","prompt":"A paper boat.","duration":1}'
 const dialect = { alias: 'swift', models: { form: 'a list', aliases: ['swift', 'studio'] } }
@@ -19,8 +19,8 @@ type Sent = Record<string, unknown>
 type Refusing = (sent: Sent, asked: { text: string; nth: number; key: KeyName }) => number | boolean
 type Submitting = { purpose: Partial<Purpose>; key?: KeyName }
 
-/** A server in a few lines, which takes on whatever it does not refuse. */
-async function place(refusing: Refusing) {
+/** Runs the phase against a server that accepts everything else. */
+async function submitTo(refusing: Refusing) {
   const first = answered(202, { by: 'introduction', part: 'submission', posted: plainest })
   const facts = { ...FACTS, dialect, configuration: configure({ seed: 1, profile: 'full', ...given }, true) }
   const submitted: Exchange[] = []
@@ -34,7 +34,7 @@ async function place(refusing: Refusing) {
       async submit(text: string, { purpose, key = 'A' }: Submitting) {
         const refusal = refusing(JSON.parse(text), { text, nth: submitted.length + 1, key })
         const status = typeof refusal === 'number' ? refusal : refusal ? 400 : 202
-        const exchange = answered(status, { by: ORDERS.name, part: 'submission', posted: text, key, ...purpose })
+        const exchange = answered(status, { by: COMBINED.name, part: 'submission', posted: text, key, ...purpose })
         submitted.push(exchange)
         return { exchange }
       },
@@ -42,20 +42,20 @@ async function place(refusing: Refusing) {
     gap: (what: string, why: Error) => gaps.push(`${what}: ${why.message}`),
     withinShare: <T>(wished: readonly T[]) => wished,
   }
-  await ORDERS.drive(drive as unknown as Drive)
-  const orders = bookOf(facts, plainest)!.orders.length
+  await COMBINED.drive(drive as unknown as Drive)
+  const count = combinationsOf(facts, plainest)!.all.length
   const { culprits, doubts } = findingsOf([first, ...submitted], facts)!
   const controls = submitted.filter(({ purpose }) => CONTROL.in({ purpose }))
   return {
     submitted,
     gaps,
-    orders,
+    count,
     controls,
     doubts,
     culprits: culprits.map(({ names }) => names.join(' with ')).sort(),
-    refused: submitted.slice(0, orders).filter((each) => !succeeded(each)).length,
-    /** What was submitted to take orders apart. */
-    apart: submitted.slice(orders).filter((each) => !controls.includes(each)),
+    refused: submitted.slice(0, count).filter((each) => !succeeded(each)).length,
+    /** Submitted to isolate refused values. */
+    isolating: submitted.slice(count).filter((each) => !controls.includes(each)),
   }
 }
 
@@ -74,40 +74,39 @@ const FOUND: [what: string, when: Refusing, culprit: string][] = [
   ],
 ]
 
-describe('an order that is refused', () => {
-  it.each(FOUND)('is taken apart until %s is left', async (_, when, culprit) => {
-    const { culprits, doubts, apart, controls, submitted, refused } = await place(when)
+describe('a refused submission', () => {
+  it.each(FOUND)('is reduced to %s', async (_, when, culprit) => {
+    const { culprits, doubts, isolating, controls, submitted, refused } = await submitTo(when)
     expect(culprits).toEqual([culprit])
     expect(doubts).toEqual([])
-    // Once more, one for each place, one to see whether it is how it is written, and one for each other order that holds it.
-    expect(apart.length).toBeLessThanOrEqual(PLACES.length + 3 + refused)
-    expect(apart.map(({ purpose }) => purpose.tries!.join())).not.toContain('model swift,a plain prompt,duration 1')
+    expect(isolating.length).toBeLessThanOrEqual(PLACES.length + 3 + refused)
+    expect(isolating.map(({ purpose }) => purpose.tries!.join())).not.toContain('model swift,a plain prompt,duration 1')
     expect(controls).toHaveLength(2)
     expect(submitted.at(-1)).toBe(controls[1])
   })
 
-  it.each([402, 403, 429, 502, 503, 504])('with %i is left as it is', async (status) => {
-    const { apart, controls, culprits } = await place((sent) => has({ ratio: '4:3' })(sent) && status)
-    expect({ apart, controls, culprits }).toEqual({ apart: [], controls: [], culprits: [] })
+  it.each([402, 403, 429, 502, 503, 504])('with %i is not reduced', async (status) => {
+    const { isolating, controls, culprits } = await submitTo((sent) => has({ ratio: '4:3' })(sent) && status)
+    expect({ isolating, controls, culprits }).toEqual({ isolating: [], controls: [], culprits: [] })
   })
 
-  it('is left as it is where the plainest one is refused by then', async () => {
-    const { apart, controls, culprits, doubts } = await place((_, { nth }) => nth > 5)
+  it('is not reduced if the control is refused', async () => {
+    const { isolating, controls, culprits, doubts } = await submitTo((_, { nth }) => nth > 5)
     expect(controls).toHaveLength(1)
-    expect({ apart, culprits }).toEqual({ apart: [], culprits: [] })
+    expect({ isolating, culprits }).toEqual({ isolating: [], culprits: [] })
     expect(doubts.length).toBeGreaterThan(20)
   })
 })
 
-describe('orders', () => {
-  it('that find no room in the budget are gaps, and the others go on', async () => {
-    const { gaps, submitted, orders } = await place((sent) => {
+describe('submissions', () => {
+  it('that the limits exclude are gaps, and the others are sent', async () => {
+    const { gaps, submitted, count } = await submitTo((sent) => {
       if (has({ resolution: '4k', duration: 60 })(sent)) throw new NotTried('--max-video-seconds 50 is used up')
       return false
     })
     expect(gaps).toEqual([
       expect.stringMatching(/resolution "4k", duration 60, fps 120.*: --max-video-seconds 50 is used up$/),
     ])
-    expect(submitted).toHaveLength(orders - 1)
+    expect(submitted).toHaveLength(count - 1)
   })
 })
