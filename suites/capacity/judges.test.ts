@@ -7,7 +7,6 @@ import { capacity } from './index.ts'
 const BODY = '{"model":"aurora","prompt":"a boat"}'
 type Told = NonNullable<Parameters<typeof answered>[1]>
 
-/** A submission that meets a 429, or whatever else. */
 const submitted = (status: number, code: string | undefined, retryAfter?: string, told: Told = {}) =>
   answered(status, {
     by: 'introduction',
@@ -21,7 +20,7 @@ const submitted = (status: number, code: string | undefined, retryAfter?: string
     ...told,
   })
 
-/** The same submission again and again, as often as 429 came; then another answer, if any. */
+/** A submission that returns 429 so many times, and then another status if given. */
 function waitedFor(times: number, status?: number): Exchange[] {
   const tries: Exchange[] = []
   const again = () => (tries.length === 0 ? {} : { again: { attempts: tries.map(({ n }) => n) } })
@@ -30,9 +29,8 @@ function waitedFor(times: number, status?: number): Exchange[] {
   return tries
 }
 
-/** Room at last, and the job that was made of it. */
-/** One that found room at once, and has ended. */
-function hadRoom(): Exchange[] {
+/** A submission accepted at once, and its finished job. */
+function acceptedAtOnce(): Exchange[] {
   const job = submitted(202, undefined)
   return [job, polled({ status: 'succeeded' }, { job: job.n })]
 }
@@ -61,14 +59,14 @@ const CASES: Record<string, Case> = {
     passes: [submitted(429, 'capacity_exceeded', '7')],
     fails: [submitted(503, 'capacity_exceeded', '7')],
   },
-  'capacity.waiting-helps': { passes: [...hadRoom(), ...helped(5)], fails: waitedFor(5) },
+  'capacity.waiting-helps': { passes: [...acceptedAtOnce(), ...helped(5)], fails: waitedFor(5) },
 }
 
 const check = (id: string) => capacity.checks.find((each) => each.id === id)!
 const JUDGES = capacity.checks.filter((each) => !isObservation(each)).map(({ id }) => id)
 const verdictsOf = (...exchanges: Exchange[]) =>
   Object.fromEntries(JUDGES.map((id) => [id, verdictOf(check(id), exchanges).verdict]))
-const accusing = (...exchanges: Exchange[]) => JUDGES.filter((id) => verdictsOf(...exchanges)[id] === 'fail')
+const failing = (...exchanges: Exchange[]) => JUDGES.filter((id) => verdictsOf(...exchanges)[id] === 'fail')
 
 it('has a history for every judge of the suite', () => {
   expect(Object.keys(CASES)).toEqual(JUDGES)
@@ -85,24 +83,24 @@ describe.each(Object.entries(CASES))('%s', (id, { passes, fails }) => {
   })
 })
 
-describe('nobody is accused', () => {
+describe('no check fails', () => {
   it.each<[what: string, exchange: Exchange]>([
-    ['of a read that is limited without Retry-After', answered(429, { body: { code: 'rate_limited' } })],
-    ['of a poll that is limited without Retry-After', answered(429, { part: 'poll', job: 1, polled: 'job-1' })],
-    ['of a bad body that is refused with the wrong word', submitted(400, 'capacity_exceeded', '1', { part: 'probe' })],
-    ['of a job that was taken on, whatever its record says', submitted(202, 'capacity_exceeded')],
-    ['of a gateway that is busy in its own words', submitted(503, 'overloaded')],
-    ['of no wait at all', submitted(429, 'capacity_exceeded', '0')],
+    ['for a read that is limited without Retry-After', answered(429, { body: { code: 'rate_limited' } })],
+    ['for a poll that is limited without Retry-After', answered(429, { part: 'poll', job: 1, polled: 'job-1' })],
+    ['for a bad body that is refused with the wrong word', submitted(400, 'capacity_exceeded', '1', { part: 'probe' })],
+    ['for a job that was accepted, whatever its record says', submitted(202, 'capacity_exceeded')],
+    ['for a gateway that is busy in its own words', submitted(503, 'overloaded')],
+    ['for no wait at all', submitted(429, 'capacity_exceeded', '0')],
   ])('%s', (_, exchange) => {
-    expect(accusing(exchange)).toEqual([])
+    expect(failing(exchange)).toEqual([])
   })
 })
 
 describe('a 429 of another limit', () => {
   it.each(['rate_limited', 'RATE_LIMIT', 'too_many_requests', 'throttled', 'quota_exceeded', 'invalid_request'])(
-    'is warned of, no more, where it says %s and not when to come back',
+    'needs Retry-After by a should clause if its code is %s',
     (code) => {
-      expect(accusing(submitted(429, code))).toEqual(['capacity.other-limits-say-when'])
+      expect(failing(submitted(429, code))).toEqual(['capacity.other-limits-say-when'])
     },
   )
 
@@ -110,7 +108,7 @@ describe('a 429 of another limit', () => {
     ['no body', { body: '' }],
     ['a page', { body: '<h1>Too many requests</h1>', headers: { 'Content-Type': 'text/html' } }],
     ['the word of capacity in an address', { body: { type: 'https://server.test/errors#capacity_exceeded' } }],
-  ])('is none where it shows %s: every such 429 says when', (_, told) => {
-    expect(accusing(submitted(429, undefined, undefined, told))).toEqual(['capacity.retry-after-present'])
+  ])('is not assumed for %s', (_, told) => {
+    expect(failing(submitted(429, undefined, undefined, told))).toEqual(['capacity.retry-after-present'])
   })
 })

@@ -21,7 +21,7 @@ const meanwhile = (status: number, [holder, other]: [string, string]) => [
   submitted(status, other),
 ]
 
-const UNTOLD = { values: [], untold: expect.any(String) }
+const UNKNOWN = { values: [], untold: expect.any(String) }
 
 type Case = { choice: string; history: Exchange[]; unseen: Exchange[] }
 
@@ -53,27 +53,27 @@ describe.each(Object.entries(CASES))('%s', (id, { choice, history, unseen }) => 
     expect(see(check(id), history)).toMatchObject({ choice })
   })
 
-  it('names none where it does not show', () => {
-    expect(see(check(id), unseen)).toMatchObject(UNTOLD)
-    expect(see(check(id), [])).toMatchObject(UNTOLD)
+  it('names none if it was not seen', () => {
+    expect(see(check(id), unseen)).toMatchObject(UNKNOWN)
+    expect(see(check(id), [])).toMatchObject(UNKNOWN)
   })
 })
 
 describe('the reading of capacity', () => {
   const choice = (...exchanges: Exchange[]) => see(check('capacity.reading-moves'), exchanges)
 
-  it('is not said to move where only that moves which moves by itself', () => {
+  it('ignores values that change by themselves', () => {
     const stamped = (at: number, free: number) => ({ at, free })
     const more = [stamped(2, 4), stamped(3, 4), stamped(4, 4)]
     expect(choice(...readings(stamped(1, 4), ...more))).toMatchObject({ choice: STAYS })
     expect(choice(...readings(stamped(1, 3), ...more))).toMatchObject({ choice: MOVES })
   })
 
-  it('is not known from one read at rest, from none while busy, or from what failed or was no JSON', () => {
-    expect(choice(...readings({ free: 3 }, { free: 4 }))).toMatchObject(UNTOLD)
-    expect(choice(read({ free: 4 }), submitted(429), read({ free: 4 }))).toMatchObject(UNTOLD)
+  it('is unknown with one idle read, without a busy one, or if reads fail or are not JSON', () => {
+    expect(choice(...readings({ free: 3 }, { free: 4 }))).toMatchObject(UNKNOWN)
+    expect(choice(read({ free: 4 }), submitted(429), read({ free: 4 }))).toMatchObject(UNKNOWN)
     const job = submitted(202)
     const lost = [job, read({ free: 3 }, 503), read('<busy>'), ended(job), read({ free: 4 }), read({ free: 4 })]
-    expect(choice(...lost)).toMatchObject(UNTOLD)
+    expect(choice(...lost)).toMatchObject(UNKNOWN)
   })
 })

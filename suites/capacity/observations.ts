@@ -6,7 +6,7 @@ import { changedPlaces, valueAtPlace } from '../../engine/judge/values.ts'
 import { cannotBeTold } from '../../engine/judge/verdict.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Phase } from '../../engine/run/driving/phase.ts'
-import { ChoicesSeen } from '../choices.ts'
+import { ChoicesSeen, type Chosen } from '../choices.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
 import { CapacityReadings, OtherJobs } from './other-jobs.ts'
 
@@ -42,80 +42,79 @@ const readingMoves = observation<CapacityReadings>({
   conclude: (readings) => whetherItMoves(readings),
 })
 
-/** So many different values in a row nothing shows that counts jobs. */
+/** With so many readings, a place that shows another value each time does not count jobs. */
 const MANY = 4
 
-/** What shows another value at each reading counts no jobs. */
-function isAClock(place: string, readings: readonly { value: unknown }[]): boolean {
-  const values = new Set(readings.map(({ value }) => JSON.stringify(valueAtPlace(value, place))))
-  return readings.length >= MANY && values.size === readings.length
-}
-
-/** With jobs is: while some are under way, and at rest as it was before, at the same place each time. */
+/** Compared with an idle server: whether the reading changes while jobs are unfinished, and where. */
 function whetherItMoves(readings: CapacityReadings): Choice {
-  const atRest = readings.atRest()
+  const idle = readings.idle()
   const busy = readings.busy()
-  const [rest] = atRest
-  if (!rest || atRest.length < 2) return cannotBeTold('needs two reads while no job is unfinished')
+  const [first, last] = [idle[0], idle.at(-1)]
+  if (!first || idle.length < 2) return cannotBeTold('needs two reads while no job is unfinished')
   if (busy.length === 0) return cannotBeTold('needs a read while a job is unfinished')
-  const last = atRest.at(-1)!
-  const all = [...atRest, ...busy]
-  const atRestToo = new Set(atRest.flatMap(({ value }) => changedPlaces(rest.value, value)))
-  const moving = busy.map(({ value }) => changedPlaces(rest.value, value).filter((place) => !isAClock(place, all)))
-  const moved = busy.filter((_, index) => moving[index]!.some((place) => !atRestToo.has(place)))
-  const evidence = [rest.n, last.n, ...(moved.length > 0 ? moved : busy).slice(0, 3).map(({ n }) => n)]
-  const doubtful = moving.flat().filter((place) => atRestToo.has(place))
-  if (moved.length === 0 && doubtful.length > 0)
+  const all = [...idle, ...busy]
+  const isClock = (place: string) => {
+    const values = new Set(all.map(({ value }) => JSON.stringify(valueAtPlace(value, place))))
+    return all.length >= MANY && values.size === all.length
+  }
+  const changedIdle = new Set(idle.flatMap(({ value }) => changedPlaces(first.value, value)))
+  const changed = busy.map((each) => ({
+    n: each.n,
+    places: changedPlaces(first.value, each.value).filter((place) => !isClock(place)),
+  }))
+  const moved = changed.filter(({ places }) => places.some((place) => !changedIdle.has(place)))
+  const evidence = [first.n, last!.n, ...(moved.length > 0 ? moved : busy).slice(0, 3).map(({ n }) => n)]
+  const [doubtful] = changed.flatMap(({ places }) => places).filter((place) => changedIdle.has(place))
+  if (moved.length === 0 && doubtful !== undefined)
     return cannotBeTold(
-      `${doubtful[0]} also changed while the run had no unfinished job: by itself, or because of other clients' jobs`,
+      `${doubtful} also changed while the run had no unfinished job: by itself, or because of other clients' jobs`,
       evidence,
     )
+  return moved.length > 0
+    ? chosen({ value: 'moves', words: 'it changes with the jobs' }, evidence)
+    : chosen({ value: 'stays', words: 'it stays the same while jobs are unfinished' }, evidence)
+}
+
+function chosen(shown: Chosen, evidence: readonly number[]): Choice {
   const seen = new ChoicesSeen()
-  const shown =
-    moved.length > 0
-      ? { value: 'moves', words: 'it changes with the jobs' }
-      : { value: 'stays', words: 'it stays the same while jobs are unfinished' }
   seen.note(shown, ...evidence)
   return seen.choice()!
 }
 
 type Scope = {
-  /** Jobs that have not ended, and who submitted them. */
-  underWay: Map<number, KeyName>
+  /** Unfinished jobs and their keys. */
+  unfinished: Map<number, KeyName>
   refused: { others: boolean; n: number }[]
-  strangers: OtherJobs
+  otherJobs: OtherJobs
 }
 
-/** Shown by chance: another account is taken on while this one is refused, or refused while it has nothing under way. */
+/** Shows by chance: an account is refused while only another one has unfinished jobs. */
 const scope = observation<Scope>({
   id: 'capacity.scope',
   open: 'capacity.scope',
   suite: 'capacity',
   title: 'whether capacity is counted per account',
-  begin: () => ({ underWay: new Map(), refused: [], strangers: new OtherJobs() }),
-  see(scope, exchange, facts) {
-    scope.strangers.see(exchange, facts)
+  begin: () => ({ unfinished: new Map(), refused: [], otherJobs: new OtherJobs() }),
+  see({ unfinished, refused, otherJobs }, exchange, facts) {
+    otherJobs.see(exchange, facts)
     const record = jobRecord(exchange)
-    if (record && isFinal(record.status)) scope.underWay.delete(exchange.purpose.job!)
-    if (!isSubmission(exchange.request, facts.target)) return
-    const key = keyOf(exchange.request)
+    if (record && isFinal(record.status)) unfinished.delete(exchange.purpose.job!)
+    const key = isSubmission(exchange.request, facts.target) ? keyOf(exchange.request) : undefined
     if (key === undefined) return
-    const holders = [...scope.underWay.values()]
-    const own = holders.some((each) => facts.keyring.areOfOneAccount(each, key) !== false)
-    if (succeeded(exchange)) scope.underWay.set(exchange.n, key)
-    if (statusOf(exchange) === 429 && !own) scope.refused.push({ others: holders.length > 0, n: exchange.n })
+    const holders = [...unfinished.values()]
+    const hasOwn = holders.some((each) => facts.keyring.areOfOneAccount(each, key) !== false)
+    if (succeeded(exchange)) unfinished.set(exchange.n, key)
+    if (statusOf(exchange) === 429 && !hasOwn) refused.push({ others: holders.length > 0, n: exchange.n })
   },
-  conclude({ refused, strangers }) {
+  conclude({ refused, otherJobs }) {
     const byOthers = refused.find(({ others }) => others)
     if (!byOthers)
       return cannotBeTold('needs a 429 for an account without unfinished jobs while another account has some')
-    const sign = strangers.sign()
+    const sign = otherJobs.sign()
     if (sign)
       return cannotBeTold(`other clients' jobs may use the capacity: ${sign.words}`, [...sign.evidence, byOthers.n])
-    const seen = new ChoicesSeen()
     const words = 'an account without unfinished jobs is refused while another account has some'
-    seen.note({ value: 'shared by accounts', words }, byOthers.n)
-    return seen.choice()
+    return chosen({ value: 'shared by accounts', words }, [byOthers.n])
   },
 })
 

@@ -21,13 +21,13 @@ const ended = (job: Exchange, status = 'succeeded') => polled({ status }, { job:
 const verdict = (...exchanges: Exchange[]) => verdictOf(waitingHelps, exchanges)
 
 describe('waiting', () => {
-  it('helps where the next try is taken on', () => {
+  it('passes if the next attempt is accepted', () => {
     const tries = refused(1)
     const taken = submitted(202, asAgain(...tries))
     expect(verdict(...tries, taken)).toEqual({ verdict: 'pass', tried: 1, evidence: [taken.n] })
   })
 
-  it('does not help where five tries in a row meet 429, with no job under way', () => {
+  it('fails if five attempts return 429 without an unfinished job', () => {
     const job = submitted(202)
     const tries = refused(5)
     expect(verdict(job, ended(job), ...tries)).toMatchObject({
@@ -37,11 +37,11 @@ describe('waiting', () => {
     })
   })
 
-  it('is not judged by four tries', () => {
+  it('is not judged by four attempts', () => {
     expect(verdict(...refused(4))).toMatchObject({ verdict: 'skip' })
   })
 
-  it('is not judged while an own job takes up the room', () => {
+  it('is not judged while the account has an unfinished job', () => {
     const job = submitted(202)
     expect(verdict(job, ...refused(9))).toMatchObject({ verdict: 'skip' })
     expect(verdict(job, polled({ status: 'running' }, { job: job.n }), ...refused(9))).toMatchObject({
@@ -49,20 +49,20 @@ describe('waiting', () => {
     })
   })
 
-  describe('is not held against a server on which jobs of others may lie,', () => {
+  describe('is inconclusive if other jobs may use the capacity,', () => {
     const taken = (words: string) => ({
       verdict: 'inconclusive',
       reason: expect.stringContaining(`other jobs may use the capacity: ${words}`),
     })
 
-    it('since the first submission of all was refused', () => {
+    it('because the first submission was refused', () => {
       expect(verdict(...refused(6))).toMatchObject(taken('the very first submission was refused'))
       const job = submitted(202)
       expect(verdict(...refused(1), job, ended(job), ...refused(6))).toMatchObject(taken('the very first'))
     })
   })
 
-  it('is not judged once a submission was lost, for its job may take up the room', () => {
+  it('is not judged after a lost submission', () => {
     const lost = unanswered('reset', { part: 'submission', posted: '{}' })
     expect(verdict(lost, ...refused(9))).toMatchObject({
       verdict: 'skip',

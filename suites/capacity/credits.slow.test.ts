@@ -4,7 +4,6 @@ import { accepted, exchangesOf, failed, runAgainst } from '../whole-runs/run-for
 
 /** Whole runs against conforming servers without credits, or with slow responses. */
 
-/** Only so that nothing waits for ever: no verdict hangs on it. */
 const PATIENT = { deadlineMs: 900_000 }
 
 type Run = Awaited<ReturnType<typeof runAgainst>>
@@ -24,14 +23,13 @@ const withoutVerdict = ({ report }: Run) => report.clauses.filter(({ verdict }) 
 
 const CREDITS = /402.*the account may lack credits or permissions/
 
-function expectNobodyAccused(run: Run): void {
+function expectNoFailure(run: Run): void {
   expect(run.report.faults).toEqual([])
   expect(failed(run)).toEqual([])
   expect(run.report.jobs).toHaveLength(accepted(run.arrived).length)
   expect(unfinished(run)).toEqual([])
 }
 
-/** They wait far more than they work, so they wait together. */
 describe.concurrent('a run', () => {
   it('fails no clause when credits run out after submission 30, and names that reason for each clause without a verdict', async () => {
     const noCredits = onSubmission((nth, behaviour) =>
@@ -39,7 +37,7 @@ describe.concurrent('a run', () => {
     )
     const run = await runAgainst({ patch: noCredits }, { profile: 'standard', complete: true, ...PATIENT })
     expect(met(run, 402).length).toBeGreaterThan(0)
-    expectNobodyAccused(run)
+    expectNoFailure(run)
     const left = withoutVerdict(run).filter(({ level }) => level === 'must')
     expect(left.map(({ id }) => id)).toContain('submission.combinations-accepted')
     expect(left.filter(({ reason }) => !CREDITS.test(reason ?? ''))).toEqual([])
