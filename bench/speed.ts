@@ -2,8 +2,8 @@ import type { Exchange } from '../engine/history/entry/exchange.ts'
 import { startEmbedded } from '../fixtures/embedded.ts'
 import { run } from '../reporters/outcome/run.ts'
 import { SUITES } from '../suites/index.ts'
-import { lengthOf, livesIn } from '../suites/quiet/lives.ts'
 import { QUIET } from '../suites/quiet/phase.ts'
+import { lengthOf, livesIn } from '../suites/quiet/trios.ts'
 
 /** Benchmarks show ratios between things measured in the same run: the machine they run on may be busy. */
 const POLLS = 60

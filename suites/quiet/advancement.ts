@@ -4,6 +4,8 @@ import { type Check, rule } from '../../engine/judge/check.ts'
 import { lastWords } from '../../engine/judge/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../engine/judge/verdict.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
+import { CAUSES, type Cause, POLL_IN_VAIN } from './marks.ts'
+import { QUIET } from './phase.ts'
 import {
   LEAST_POLLS,
   type Life,
@@ -11,17 +13,15 @@ import {
   livesIn,
   type Movement,
   movementIn,
+  pairAgrees,
   type Trio,
   triosIn,
   triosNeeded,
-  twinsAgree,
-} from './lives.ts'
-import { POLL_IN_VAIN, type Suspect } from './marks.ts'
-import { QUIET } from './phase.ts'
+} from './trios.ts'
 
-type Question = { causes: readonly Suspect[]; breaks: readonly Movement[]; refused?: true }
+type Question = { causes: readonly Cause[]; breaks: readonly Movement[]; refused?: true }
 
-const IN_WORDS: Record<Suspect, string> = {
+const IN_WORDS: Record<Cause, string> = {
   time: 'without any other request',
   readings: 'while usage, capacity, balance and models were read',
   'refused polls': 'while polls of it were refused',
@@ -31,12 +31,12 @@ const IN_WORDS: Record<Suspect, string> = {
   'everything at once': 'while everything except a poll of it was sent',
 }
 
-function restRule(named: { id: string; clause: ClauseId; title: string }, question: Question): Check {
+function restRule(clause: ClauseId, title: string, question: Question): Check {
   return rule<Exchange[]>({
+    ...{ id: clause, clause, title },
     suite: 'quiet',
     needs: ['finished-job'],
     from: 'standard',
-    ...named,
     phases: [QUIET],
     begin: () => [],
     see(exchanges, exchange) {
@@ -50,7 +50,7 @@ function verdictOn({ causes, breaks, refused }: Question, exchanges: readonly Ex
   const lives = livesIn(exchanges)
   const trios = triosIn(lives)
   const evidence = lives.flatMap((life) => life.evidence).slice(0, 50)
-  if (refused && lives.length > 0 && wereLetThrough(exchanges))
+  if (refused && lives.length > 0 && wereAccepted(exchanges))
     return inconclusive('the polls without a valid key were not refused', evidence)
   const suspected = trios.filter((trio) => trio.trio === 1 && causes.includes(trio.cause))
   const broken = suspected.flatMap((first) => (breaks.includes(movementIn(first)) && confirmed(first, trios)) || [])
@@ -62,7 +62,7 @@ function verdictOn({ causes, breaks, refused }: Question, exchanges: readonly Ex
   return odd ? inconclusive(inShort(odd, trios), evidence) : pass(wholes.length, evidence)
 }
 
-/** Trios that say the same, each with twins that needed the same number of polls as the others'. */
+/** The violation if enough trios show the same, with the same number of polls. */
 function confirmed(first: Trio, trios: readonly Trio[]): Violation | undefined {
   const movement = movementIn(first)
   const needed = triosNeeded(first)
@@ -106,7 +106,7 @@ function inShort(trio: Trio, trios: readonly Trio[]): string {
   const { fast, slow, rested, after } = trio
   const left = after > 0 ? `left without polls after ${after} of them` : 'after a rest'
   const polls = `${fast.states.length} polls when polled fast, ${slow.states.length} when polled slowly, ${rested.states.length} ${left}`
-  if (!twinsAgree(trio)) {
+  if (!pairAgrees(trio)) {
     return `jobs needed ${polls}; a comparison requires an equal number of ${LEAST_POLLS} polls or more`
   }
   if (movementIn(trio) === 'unclear') {
@@ -121,43 +121,26 @@ function inShort(trio: Trio, trios: readonly Trio[]): string {
     : `jobs needed ${polls}, and no single cause was found`
 }
 
-function wereLetThrough(exchanges: readonly Exchange[]): boolean {
+function wereAccepted(exchanges: readonly Exchange[]): boolean {
   const tried = lastWords(exchanges).filter(POLL_IN_VAIN.in)
   return tried.length === 0 || !tried.every((each) => [401, 404].includes(statusOf(each) ?? 0))
 }
 
-const BUT_REFUSED_POLLS: readonly Suspect[] = [
-  'time',
-  'readings',
-  'refused submissions',
-  'polls of finished jobs',
-  'another job',
-]
+const OTHER_CAUSES = CAUSES.filter((cause) => cause !== 'refused polls' && cause !== 'everything at once')
 
 export const advancement: Check[] = [
+  restRule('jobs.unpolled-stays', 'does not advance a job that is not polled', {
+    causes: OTHER_CAUSES,
+    breaks: ['moved'],
+  }),
   restRule(
-    {
-      id: 'jobs.unpolled-stays',
-      clause: 'jobs.unpolled-stays',
-      title: 'does not advance a job that is not polled',
-    },
-    { causes: BUT_REFUSED_POLLS, breaks: ['moved'] },
+    'jobs.unpolled-is-not-final',
+    'does not return a final status on a first poll after a rest, if identical jobs went through unfinished states',
+    { causes: OTHER_CAUSES, breaks: ['final at once'] },
   ),
-  restRule(
-    {
-      id: 'jobs.unpolled-is-not-final',
-      clause: 'jobs.unpolled-is-not-final',
-      title:
-        'does not return a final status on a first poll after a rest, if identical jobs went through unfinished states',
-    },
-    { causes: BUT_REFUSED_POLLS, breaks: ['final at once'] },
-  ),
-  restRule(
-    {
-      id: 'jobs.refused-poll-moves-nothing',
-      clause: 'jobs.refused-poll-moves-nothing',
-      title: 'does not advance a job when a poll of it is refused',
-    },
-    { causes: ['refused polls'], breaks: ['moved', 'final at once'], refused: true },
-  ),
+  restRule('jobs.refused-poll-moves-nothing', 'does not advance a job when a poll of it is refused', {
+    causes: ['refused polls'],
+    breaks: ['moved', 'final at once'],
+    refused: true,
+  }),
 ]

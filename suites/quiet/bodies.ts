@@ -4,8 +4,7 @@ import type { Drive } from '../../engine/run/driving/drive.ts'
 import { cheapest, combinationsFor, specialIn } from '../limits/combinations.ts'
 import { shownBy, withAnyOf } from '../limits/shown.ts'
 import { bodyOf, type Combination, namesIn } from '../limits/values.ts'
-import { FAILING } from './attribution-rules.ts'
-import type { Happening } from './marks.ts'
+import { FAILING, type Happening } from './marks.ts'
 
 export type Body = { text: string; tries: string[] }
 

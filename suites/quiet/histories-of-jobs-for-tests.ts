@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { answered, later, polled } from '../../engine/judge/handwritten-for-tests.ts'
-import { POLL_IN_VAIN, ROLE, type Role, roleInWords, type Suspect } from './marks.ts'
+import { type Cause, POLL_IN_VAIN, ROLE, type Role, roleInWords } from './marks.ts'
 import { QUIET } from './phase.ts'
 
 /** Statuses, and stages for the jobs that are running. */
@@ -40,14 +40,14 @@ export const twins = (trio: number, { fast, slow }: Ways = ALIKE) => [
   ...lived({ trio, pace: 'fast' }, fast),
   ...lived({ trio, pace: 'slow' }, slow),
 ]
-export const rested = (trio: number, cause: Suspect, states: readonly string[], after = 0) =>
+export const rested = (trio: number, cause: Cause, states: readonly string[], after = 0) =>
   lived({ trio, pace: 'rested', cause, after }, states)
 
 export type Rests = { ways?: Ways; again?: Ways; first: readonly string[]; second?: readonly string[]; after?: number }
 
 /** What the phase does where a job did not stay where it was: one cause alone, and that a second time. */
 export function suspected(
-  cause: Suspect,
+  cause: Cause,
   { ways = ALIKE, again = ways, first, second = first, after = 0 }: Rests,
 ): Exchange[] {
   return [

@@ -11,7 +11,6 @@ import {
   REFUSED_POLLS,
   RESTS,
 } from './clauses-for-tests.ts'
-import { BY_THE_CLOCK, calm, MOVED, pollsInVain, REFUSED, suspected } from './histories-of-jobs-for-tests.ts'
 import {
   BODIES,
   besides,
@@ -22,7 +21,8 @@ import {
   jobOf,
   lawful,
   watched,
-} from './histories-of-meters-for-tests.ts'
+} from './histories-of-counters-for-tests.ts'
+import { BY_THE_CLOCK, calm, MOVED, pollsInVain, REFUSED, suspected } from './histories-of-jobs-for-tests.ts'
 import { quiet } from './index.ts'
 
 type Case = { passes: Exchange[]; fails: Exchange[] }

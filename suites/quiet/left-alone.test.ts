@@ -14,13 +14,13 @@ import {
   twins,
   WAY,
 } from './histories-of-jobs-for-tests.ts'
-import type { Suspect } from './marks.ts'
+import type { Cause } from './marks.ts'
 
 describe('a job left alone', () => {
   const verdict = (id: string, ...exchanges: Exchange[]) => verdictOf(check(id), exchanges)
   const inconclusive = { verdict: 'inconclusive' }
 
-  it.each<[cause: Suspect, words: string]>([
+  it.each<[cause: Cause, words: string]>([
     ['time', 'without any other request'],
     ['readings', 'while usage, capacity, balance and models were read'],
     ['refused submissions', 'while submissions were refused'],

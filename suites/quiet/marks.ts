@@ -3,11 +3,8 @@ import { count, is, keyName, record, text, variants, whole, words } from '../../
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 
-/**
- * What may move a job that nobody polls. The first of them is nothing but time; the last is all at once, tried first,
- * since a job that rests through all of it needs no second.
- */
-export const SUSPECTS = [
+/** What may advance a job without a poll. All at once comes first: a job that stays through it needs no further test. */
+export const CAUSES = [
   'time',
   'readings',
   'refused polls',
@@ -16,12 +13,12 @@ export const SUSPECTS = [
   'another job',
   'everything at once',
 ] as const
-export type Suspect = (typeof SUSPECTS)[number]
+export type Cause = (typeof CAUSES)[number]
 
-/** A rested job is left alone from its submission on, or after so many polls. */
+/** Jobs with the same body: polled fast, polled slowly, and left alone after so many polls. */
 export type Role =
   | { trio: number; pace: 'fast' | 'slow' }
-  | { trio: number; pace: 'rested'; cause: Suspect; after: number }
+  | { trio: number; pace: 'rested'; cause: Cause; after: number }
 
 type Paced = Extract<Role, { pace: 'fast' | 'slow' }>
 type Rested = Extract<Role, { pace: 'rested' }>
@@ -30,7 +27,7 @@ export const ROLE = markOf<Role>(
   'job of a trio',
   variants('pace', [
     record<Paced>({ trio: count, pace: words<Paced['pace']>({ fast: true, slow: true }) }, {}),
-    record<Rested>({ trio: count, pace: is('rested'), cause: { enum: SUSPECTS }, after: count }, {}),
+    record<Rested>({ trio: count, pace: is('rested'), cause: { enum: CAUSES }, after: count }, {}),
   ]),
 )
 
@@ -40,14 +37,17 @@ export function roleInWords(role: Role): string {
   return `trio ${role.trio}: rested${since} while ${role.cause}`
 }
 
-export type Meter = { name: EndpointName; key: KeyName }
+export type Counter = { name: EndpointName; key: KeyName }
 
-/** What lies between one reading of all meters and the next. */
+/** What happened between two readings of all counters. */
 export type Event = 'nothing' | 'a job' | 'refused bodies' | 'a 429'
-/** Jobs of one sort are compared with each other: what they leave may differ from what others leave. */
+/** Jobs of one sort are compared with each other. */
 export type Happening = { event: Event; key: KeyName; sort?: string }
 
-export type Reading = { meter: Meter; reading: number; happening?: Happening }
+/** The sort of jobs that fail, which may be free. */
+export const FAILING = 'that fails'
+
+export type Reading = { meter: Counter; reading: number; happening?: Happening }
 
 const happening = record<Happening>(
   {
@@ -56,7 +56,7 @@ const happening = record<Happening>(
   },
   { sort: text },
 )
-const meter = record<Meter>({ name: { enum: ENDPOINTS.map(({ name }) => name) }, key: keyName }, {})
+const meter = record<Counter>({ name: { enum: ENDPOINTS.map(({ name }) => name) }, key: keyName }, {})
 
 export const READING = markOf<Reading>('reading of a meter', record<Reading>({ meter, reading: whole }, { happening }))
 
@@ -68,7 +68,7 @@ export function happeningInWords({ event, key, sort }: Happening): string {
   return event === 'nothing' ? event : `${event} of key ${key}${sort ? ` ${sort}` : ''}`
 }
 
-/** A poll of the job that rests, which has to be refused. */
+/** A poll of the rested job that has to be refused. */
 export const POLL_IN_VAIN = markOf<object>('poll in vain', record<object>({}, {}))
 
 export const BODY_TO_BE_REFUSED = markOf<object>('body to be refused', record<object>({}, {}))

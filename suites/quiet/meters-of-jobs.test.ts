@@ -3,8 +3,8 @@ import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import { check, OTHER_ACCOUNT, OTHER_KEY } from './clauses-for-tests.ts'
-import { besides, EVENTS, jobOf, lawful, type Shows, watched } from './histories-of-meters-for-tests.ts'
-import type { Meter } from './marks.ts'
+import { besides, EVENTS, jobOf, lawful, type Shows, watched } from './histories-of-counters-for-tests.ts'
+import type { Counter } from './marks.ts'
 
 describe.each([
   { id: OTHER_KEY, own: 'A2', by: 'A', name: 'GET /usage' },
@@ -13,7 +13,7 @@ describe.each([
   { id: OTHER_ACCOUNT, own: 'B', by: 'A', name: 'GET /billing/balance' },
   { id: OTHER_ACCOUNT, own: 'A', by: 'B', name: 'GET /billing/balance' },
 ] as const)('$name of key $own and the jobs of key $by', ({ id, own, by, name }) => {
-  const isIt = (meter: Meter) => meter.name === name && meter.key === own
+  const isIt = (meter: Counter) => meter.name === name && meter.key === own
   const verdict = (exchanges: Exchange[]) => verdictOf(check(id), exchanges)
   const shown =
     (shows: (past: readonly string[]) => unknown): Shows =>

@@ -11,12 +11,12 @@ import {
   NO_ROOM,
   refusedBodies,
   watched,
-} from './histories-of-meters-for-tests.ts'
-import type { Meter } from './marks.ts'
+} from './histories-of-counters-for-tests.ts'
+import type { Counter } from './marks.ts'
 
 describe('what is refused', () => {
   const verdict = (exchanges: Exchange[]) => verdictOf(check(REFUSALS), exchanges)
-  const isMeter = (wanted: string, { name, key }: Meter) => `${name} of ${key}` === wanted
+  const isMeter = (wanted: string, { name, key }: Counter) => `${name} of ${key}` === wanted
   const USAGE = 'GET /usage of A'
   const BALANCE = 'GET /billing/balance of A'
   const withBodies = (wanted: string) => besides((event, meter) => isMeter(wanted, meter) && event === BODIES)

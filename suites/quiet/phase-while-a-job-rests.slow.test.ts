@@ -3,9 +3,9 @@ import { keyOf } from '../../engine/history/reading/who-asks.ts'
 import { around } from '../../service/interface/behaviour.ts'
 import type { Patch } from '../../service/layers.ts'
 import { exchangesOf } from '../whole-runs/run-for-tests.ts'
-import { livesIn } from './lives.ts'
 import { QUIET } from './phase.ts'
 import { isSubmission, ofThePhase, watch } from './phase-for-tests.ts'
+import { livesIn } from './trios.ts'
 
 /** How often the server moved each job, whoever made it do so. */
 function countsMoves(moves: Map<string, number>): Patch {

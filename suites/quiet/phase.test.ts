@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Life, livesIn } from './lives.ts'
 import { allPass, jobsOf, ofThePhase, verdicts, watch } from './phase-for-tests.ts'
+import { type Life, livesIn } from './trios.ts'
 
 describe('the jobs of a lawful run', () => {
   it('are seven in full, with all keys', async () => {

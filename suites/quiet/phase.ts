@@ -1,14 +1,16 @@
+import { pricingOf } from '../../engine/config/prices/prices.ts'
+import { statusOf } from '../../engine/history/reading/reading.ts'
+import type { Job } from '../../engine/jobs/job.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Phase } from '../../engine/run/driving/phase.ts'
+import type { Cost, Phase, PlanInput, Quickness } from '../../engine/run/driving/phase.ts'
+import { READINGS } from '../../spec/endpoints.ts'
+import { FIELDS } from '../../spec/words.ts'
 import { isOddAfterJobsOf, isOddAfterRefusals } from './attribution-rules.ts'
 import { comparedBody, otherJobs } from './bodies.ts'
-import { MORE_READINGS, max, POLLS_AT_REST } from './cost.ts'
-import { Experiment } from './experiment.ts'
-import { fillTheRoom } from './lack-of-room.ts'
-import { lasts } from './lasts.ts'
-import { QuietJobs } from './quiet-jobs.ts'
-import { sendRefusedBodies } from './suspects.ts'
+import { COUNTERS } from './counters.ts'
+import { LONGER, leastRest, Rests, TURNS } from './rests.ts'
+import { QuietSession, REFUSED_BODIES, SLOWER } from './session.ts'
 
 export const QUIET: Phase = {
   name: 'quiet phase',
@@ -20,74 +22,146 @@ export const QUIET: Phase = {
   drive: keepQuiet,
 }
 
-/** One job after the other, with nothing else under way: what moves a job, and what moves the meters. */
+/** Readings while a finished job is polled, and more behind them. */
+const POLLS_WHILE_IDLE = 3
+const MORE_READINGS = 4
+/** The first 429 is where the counters stand then; two more show whether a 429 changes them. */
+const REFUSALS_WATCHED = 3
+/** Each is as long as usage may lag. */
+const MOST_IDLES = 4
+
+/** One job after the other, with no other traffic: what advances a job, and what changes the counters. */
 async function keepQuiet(drive: Drive): Promise<void> {
-  const quiet = new QuietJobs(drive, await comparedBody(drive), await otherJobs(drive))
-  await learnWhatMovesByItself(quiet)
-  await quiet.watchJob('A', { trio: 1, pace: 'fast' })
-  await quiet.watchJob(drive.has('A2') ? 'A2' : 'A', { trio: 1, pace: 'slow' })
-  await watchRefusals(quiet)
-  await new Experiment(quiet).leaveAlone()
-  await watchWhatIsLeft(quiet)
-  await watchOddOnesAgain(quiet)
-  await fillTheRoom(quiet)
+  const session = new QuietSession(drive, await comparedBody(drive), await otherJobs(drive))
+  await watchIdling(session)
+  await compareAndRead(session, 'A', 'fast')
+  await compareAndRead(session, drive.has('A2') ? 'A2' : 'A', 'slow')
+  await watchRefusals(session)
+  await new Rests(session).run()
+  for (const each of session.unwatched) await session.watch(each)
+  session.unwatched = []
+  await repeatOddJobs(session)
+  await useUpCapacity(session)
 }
 
-/**
- * What the run does anyway while a job is under way, without one; and readings one after the other, for what takes one
- * of a few values at each of them, as the name of the machine that answers.
- */
-async function learnWhatMovesByItself(quiet: QuietJobs): Promise<void> {
-  const { drive, interval } = quiet
-  await quiet.readMeters()
+async function compareAndRead(session: QuietSession, key: KeyName, pace: 'fast' | 'slow'): Promise<void> {
+  if (await session.compare({ trio: 1, pace }, key)) await session.readAfterAJob({ event: 'a job', key })
+}
+
+/** What changes by itself, also with polls and with each reading (for example the name of the host that answers). */
+async function watchIdling(session: QuietSession): Promise<void> {
+  const { drive, interval } = session
+  await session.readCounters()
   const job = await drive.jobs.finished()
-  for (let poll = 0; poll < POLLS_AT_REST; poll++) {
+  for (let poll = 0; poll < POLLS_WHILE_IDLE; poll++) {
     await drive.wait(interval)
     await drive.jobs.poll(job)
-    await quiet.readMeters({ event: 'nothing', key: 'A' })
+    await session.readCounters({ event: 'nothing', key: 'A' })
   }
-  for (let more = 0; more < MORE_READINGS; more++) await quiet.readMeters({ event: 'nothing', key: 'A' })
+  for (let more = 0; more < MORE_READINGS; more++) await session.readCounters({ event: 'nothing', key: 'A' })
 }
 
-async function watchRefusals(quiet: QuietJobs): Promise<void> {
-  await sendAllThatIsRefused(quiet)
-  if (!isOddAfterRefusals('refused bodies', quiet.situation())) return
-  await quiet.restWithoutAJob()
-  await sendAllThatIsRefused(quiet)
+async function watchRefusals(session: QuietSession): Promise<void> {
+  const sendAll = async () => {
+    for (const turn of [0, 1]) {
+      await session.sendRefusedBodies(turn)
+      await session.readCounters({ event: 'refused bodies', key: 'A' })
+    }
+  }
+  await sendAll()
+  if (!isOddAfterRefusals('refused bodies', session.situation())) return
+  await session.idle()
+  await sendAll()
 }
 
-async function sendAllThatIsRefused(quiet: QuietJobs): Promise<void> {
-  for (const turn of [0, 1]) {
-    await sendRefusedBodies(quiet.drive, quiet.body.text, turn)
-    await quiet.readMeters({ event: 'refused bodies', key: 'A' })
+/** A surprising change is repeated: after an idle time, and once more right after that. */
+async function repeatOddJobs(session: QuietSession): Promise<void> {
+  const keys = (['A', 'A2', 'B'] as const).filter((key) => session.drive.has(key))
+  const unusual = session.others.filter(({ sort }) => sort !== undefined)
+  let idles = 0
+  for (const each of [...keys.map((key) => session.nextOf(key)), ...unusual]) {
+    const isOdd = () => isOddAfterJobsOf(each, session.situation())
+    if (!isOdd()) continue
+    if (idles++ < MOST_IDLES) await session.idle()
+    for (let more = 0; more < 2 && isOdd(); more++) await session.watch(each)
   }
 }
 
-async function watchWhatIsLeft(quiet: QuietJobs): Promise<void> {
-  for (const each of quiet.unwatched) await quiet.watchOther(each)
-  quiet.unwatched = []
+/** With --burst: submits until 429, and reads the counters between one 429 and the next. */
+async function useUpCapacity(session: QuietSession): Promise<void> {
+  const { drive } = session
+  const jobs: Job[] = []
+  await submitUntil429(session, jobs, true)
+  if (isOddAfterRefusals('a 429', session.situation())) {
+    await session.idle()
+    await submitUntil429(session, jobs, false)
+  }
+  for (const job of jobs) drive.jobs.release(job)
+  await Promise.all(jobs.map(({ end }) => end))
 }
 
-/** Each is as long as usage may lag. */
-const MOST_RESTS = 4
-
-/**
- * What counts say has to be repeated: one more job of each kind by which a meter did what it should not, after a rest,
- * and one more right behind it, while nobody else asks for anything, where somebody else's meter moved.
- */
-async function watchOddOnesAgain(quiet: QuietJobs): Promise<void> {
-  const { drive, others } = quiet
-  const plain = (['A', 'A2', 'B'] as const).filter((key) => drive.has(key)).map((key) => ({ key, sort: undefined }))
-  const isOdd = (each: { key: KeyName; sort?: string | undefined }) => isOddAfterJobsOf(each, quiet.situation())
-  const unusual = others.filter(({ sort }) => sort !== undefined)
-  const kinds = [
-    ...plain.map((each) => ({ each, watch: () => quiet.watchJob(each.key) })),
-    ...unusual.map((each) => ({ each, watch: () => quiet.watchOther(each) })),
-  ]
-  let rests = 0
-  for (const { each, watch } of kinds) {
-    if (!isOdd(each)) continue
-    if (rests++ < MOST_RESTS) await quiet.restWithoutAJob()
-    for (const _ of ['once more', 'and again']) if (isOdd(each)) await watch()
+async function submitUntil429(session: QuietSession, jobs: Job[], readsBetween: boolean): Promise<void> {
+  const { drive, body } = session
+  const how = { purpose: { case: 'a job to use up the capacity' }, following: 'not at all' as const, waits: 0 }
+  for (let refusals = 0; jobs.length < drive.configuration.burst && refusals < REFUSALS_WATCHED; ) {
+    const { exchange, job } = await drive.jobs.submit(body.text, how)
+    if (job) jobs.push(job)
+    else if (statusOf(exchange) !== 429) return
+    else {
+      await session.readCounters(refusals === 0 ? undefined : { event: 'a 429', key: 'A' })
+      // Readings without free capacity, too.
+      if (refusals++ === 0 && readsBetween) await session.readEverything()
+    }
   }
+}
+
+/** What the phase sends if nothing odd is seen. */
+function amountsOf({ keys, configuration: { profile, failingPrompt } }: PlanInput) {
+  const one = (key: KeyName) => (keys.includes(key) ? 1 : 0)
+  const isFull = profile === 'full'
+  const unusual = isFull ? 1 + (failingPrompt === undefined ? 0 : 1) : 0
+  const finished = 1 + one('A2') + one('B')
+  const refused = 2 * (REFUSED_BODIES.length + one('R'))
+  const reading = READINGS.length * (1 + one('A2'))
+  return {
+    ...{ unusual, refused, reading },
+    counters: COUNTERS.filter(({ key }) => keys.includes(key)).length,
+    others: isFull ? unusual + one('B') : 1,
+    rested: isFull ? 2 : 1,
+    requestsWhileResting: TURNS * (reading + 2 + one('R') + one('B') + finished) + refused + (isFull ? finished : 0),
+  }
+}
+
+const SHORTEST = FIELDS.duration.least
+
+function max(input: PlanInput): Cost {
+  const { profile, burst, prices } = input.configuration
+  if (profile === 'smoke') return { requests: 0 }
+  const { unusual, refused, reading, counters, others, rested, requestsWhileResting } = amountsOf(input)
+  const compared = 2 + rested
+  const readings = 1 + POLLS_WHILE_IDLE + MORE_READINGS + compared + others + 4
+  const jobs = compared + others + burst
+  const onceFull = burst > 0 ? REFUSALS_WATCHED * (1 + counters) + reading : 0
+  const pricing = pricingOf(prices)
+  const plain = jobs - unusual
+  return {
+    requests: 1 + readings * counters + POLLS_WHILE_IDLE + refused + rested * requestsWhileResting + jobs + onceFull,
+    jobs,
+    videoSeconds: jobs * SHORTEST,
+    ...(unusual === 0 && { kind: 'plain' }),
+    ...(pricing && { money: pricing.plain(plain, plain * SHORTEST) + pricing.any(unusual, unusual * SHORTEST) }),
+  }
+}
+
+/** Polled fast, polled slowly, and left alone for longer than the slow one took; in full a second time. */
+function lasts(input: PlanInput, { answerMs, polls }: Quickness): number {
+  const { profile, pollIntervalMs: interval } = input.configuration
+  if (profile === 'smoke') return 0
+  const { rested, requestsWhileResting } = amountsOf(input)
+  const fast = polls * (interval + answerMs)
+  const slow = polls * (SLOWER * interval + answerMs)
+  const rest = Math.max(leastRest(input.configuration), slow * LONGER, requestsWhileResting * answerMs) + fast
+  const times = profile === 'full' && polls > 2 ? 2 : 1
+  const others = (max(input).requests - rested * requestsWhileResting) * answerMs
+  return POLLS_WHILE_IDLE * interval + fast + slow + times * rest + others
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Life, movementIn, type Trio } from './lives.ts'
 import type { Role } from './marks.ts'
 import { FAST, RESTED, SLOW } from './roles-for-tests.ts'
+import { type Life, movementIn, type Trio } from './trios.ts'
 
 const life = (each: Role, states: readonly string[], ended = true): Life => ({
   role: each,

@@ -12,7 +12,7 @@ import {
   NOTHING,
   type Shows,
   watched,
-} from './histories-of-meters-for-tests.ts'
+} from './histories-of-counters-for-tests.ts'
 
 describe('the usage of a key', () => {
   const verdict = (shows: Shows, events?: readonly string[], facts?: Partial<Omit<Facts, 'looks'>>) =>

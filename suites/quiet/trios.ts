@@ -3,7 +3,7 @@ import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { mostPollsBeside } from '../../engine/jobs/patience.ts'
 import { lastWords } from '../../engine/judge/probes.ts'
 import { isFinal, isOwnPoll, jobRecord } from '../lifecycle/polls.ts'
-import { ROLE, type Role, type Suspect } from './marks.ts'
+import { type Cause, ROLE, type Role } from './marks.ts'
 
 /** One job of the quiet phase, poll by poll. */
 export type Life = {
@@ -14,7 +14,7 @@ export type Life = {
   /** When it was submitted, and each of its polls, in milliseconds of the run. */
   at: number[]
   ended: boolean
-  /** A poll without a response: it may have advanced the job. */
+  /** A poll without a response of the server may have advanced the job. */
   unsure: boolean
 }
 
@@ -43,55 +43,54 @@ export function livesIn(exchanges: readonly Exchange[]): Life[] {
   })
 }
 
-/** A gateway that gave up may have passed the poll on. */
 const mayHaveMoved = (poll: Exchange) => isOwnPoll(poll) && (statusOf(poll) ?? 500) >= 500
 
 const isSubmission = ({ request }: Exchange) => request.method === 'POST'
 
 export type FastAndSlow = { fast: Life; slow: Life }
-export type Trio = FastAndSlow & { rested: Life; after: number; cause: Suspect; trio: number }
+export type Trio = FastAndSlow & { rested: Life; after: number; cause: Cause; trio: number }
 
-export function twinsOf(lives: readonly Life[], trio: number): FastAndSlow | undefined {
+export function pairOf(lives: readonly Life[], trio: number): FastAndSlow | undefined {
   const find = (pace: 'fast' | 'slow') => lives.find(({ role }) => role.trio === trio && role.pace === pace)
   const [fast, slow] = [find('fast'), find('slow')]
   return fast?.ended && slow?.ended ? { fast, slow } : undefined
 }
 
-/** Each rested job beside its twins. */
+/** Each rested job with the fast and the slow one. */
 export function triosIn(lives: readonly Life[]): Trio[] {
   return lives.flatMap((rested) => {
     const { role } = rested
-    const twins = role.pace === 'rested' && rested.ended ? twinsOf(lives, role.trio) : undefined
-    return twins && role.pace === 'rested' ? [{ ...twins, ...role, rested }] : []
+    const pair = role.pace === 'rested' && rested.ended ? pairOf(lives, role.trio) : undefined
+    return pair && role.pace === 'rested' ? [{ ...pair, ...role, rested }] : []
   })
 }
 
-/** Fast and slow needed the same polls: what each poll does is then known, and a job that skips some was moved. */
+/** If fast and slow needed the same polls, what each poll does is known, and a job that skips some was advanced. */
 export const LEAST_POLLS = 3
 
-export function twinsAgree({ fast, slow }: FastAndSlow): boolean {
+export function pairAgrees({ fast, slow }: FastAndSlow): boolean {
   if (fast.states.length !== slow.states.length) return false
   return fast.states.length >= LEAST_POLLS || (fast.states.length === 2 && isTimeRuledOut({ fast, slow }))
 }
 
-/** The slow one was still unfinished at a time by which the fast one had ended: it was no clock that ended it. */
+/** The slow one was still unfinished later than the fast one needed to finish: time alone does not finish jobs. */
 function isTimeRuledOut({ fast, slow }: FastAndSlow): boolean {
   return slow.at[1]! - slow.at[0]! > lengthOf(fast)
 }
 
-/** How many trios have to say the same: where two polls are all there is to skip, chance is ruled out by more of them. */
+/** How many trios have to show the same: more if only two polls are there to skip. */
 export const triosNeeded = ({ fast }: FastAndSlow): number => (fast.states.length === 2 ? 4 : 2)
 
 export type Movement = 'none' | 'moved' | 'final at once' | 'unclear'
 
-/** How far a job had come at its first poll after the rest, measured by its twins. */
+/** What the first poll after the rest showed, compared with the fast and the slow job. */
 export function movementIn(trio: Trio): Movement {
   const { fast, slow, rested, after } = trio
   const found = rested.states[after]
   if (found === undefined || [fast, slow, rested].some(({ unsure }) => unsure)) return 'unclear'
   const wentAlong = ({ states }: Life) => states.slice(0, after).join() === rested.states.slice(0, after).join()
   const isLater = ({ states }: Life) => states.indexOf(found) > after
-  if (twinsAgree(trio) && wentAlong(fast) && wentAlong(slow)) {
+  if (pairAgrees(trio) && wentAlong(fast) && wentAlong(slow)) {
     if (rested.states.length < fast.states.length && isLater(fast) && isLater(slow)) return 'moved'
     if (rested.states.join() === fast.states.join()) return 'none'
   }
@@ -100,18 +99,15 @@ export function movementIn(trio: Trio): Movement {
   return 'unclear'
 }
 
-/**
- * After how many polls to leave a job alone for a second time: as far on as a job can be while its next poll would not
- * find the end anyway, and at the beginning of the last state that it rests in.
- */
-export function lateRest(twins: FastAndSlow): number | undefined {
-  if (!twinsAgree(twins) || twins.fast.states.join() !== twins.slow.states.join()) return undefined
-  const { states } = twins.fast
+/** After how many polls to leave a second job alone: at the beginning of its last state that the next poll does not finish. */
+export function lateRest(pair: FastAndSlow): number | undefined {
+  if (!pairAgrees(pair) || pair.fast.states.join() !== pair.slow.states.join()) return undefined
+  const { states } = pair.fast
   const latest = states.length - 2
   return Math.min(latest, states.indexOf(states[latest]!) + 1)
 }
 
-/** How often a job is polled before it is given up, by those that have come to their ends; unknown where none has. */
+/** The most polls of a job, by those that finished; undefined if none has. */
 export function mostPollsOf(lives: readonly Life[]): number | undefined {
   const needed = lives.filter(({ ended }) => ended).map(({ states }) => states.length)
   return needed.length === 0 ? undefined : mostPollsBeside(Math.max(...needed))
