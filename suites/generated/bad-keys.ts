@@ -7,7 +7,6 @@ import type { Rule } from '../../engine/judge/check.ts'
 import { isUnauthorized } from '../../engine/judge/expectations.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import { fitsAGoodBody, fitsUnexpected } from '../../engine/run/driving/fits.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import type { Phase, PlanInput } from '../../engine/run/driving/phase.ts'
 import type { Twin } from '../../engine/run/driving/shared.ts'
@@ -24,20 +23,17 @@ import { inLanes } from './lanes.ts'
 const DRAWS: Record<Profile, number> = { smoke: 0, standard: 60, full: 240 }
 const AT_ONCE = 4
 
-/** What a request without a good key asks for, beside what the endpoint is usually asked; `wrong`: refused for that, too. */
-type Asked = { what: string; of(request: RequestTemplate): RequestTemplate; wrong?: true; body?: string }
+/** What a request without a valid key asks for; `wrong`: it would be refused for that, too. */
+type Asked = { what: string; of(request: RequestTemplate): RequestTemplate; wrong?: true }
 
 type Before = Pick<PlanInput, 'configuration' | 'keys' | 'lengthOf'>
 
 type Draw = { endpoint: EndpointName; kind: number; way: number; key: KeyName; asked: number; kept: boolean }
 
-/** The suite on keys changes each character of the first key by itself. */
+/** The suite `auth` changes each character of the first key. */
 const ASKED_BEFORE: ClauseId[] = ['auth.whole-key-compared']
 
-/**
- * In full each way so often, from each key, somewhere, that one that gets through now and then is met. Of a kind that has
- * many ways, as one for each character, each is made once.
- */
+/** In full each mistake with each key, so often that one that is sometimes accepted is found. */
 function eachWay({ configuration, lengthOf }: Before, keys: readonly KeyName[], draws: Draw[]): Draw[] {
   if (configuration.profile !== 'full') return draws
   const ways = keys.flatMap((key) =>
@@ -52,11 +48,10 @@ function eachWay({ configuration, lengthOf }: Before, keys: readonly KeyName[], 
     numRuns: 1,
   })
   const each = shuffled.map((way, index) => ({ ...draws[index % draws.length]!, kept: false, ...way }))
-  // Each half of the run has its share of both.
   return each.flatMap((draw, index) => [draw, ...(draws[index] ? [draws[index]] : [])]).concat(draws.slice(each.length))
 }
 
-/** The same before a run as in it. */
+/** The same for the plan and the run. */
 function drawn(known: Before): Draw[] {
   const { seed, profile } = known.configuration
   const keys = (['A', 'A2', 'B'] as const).filter((key) => known.keys.includes(key))
@@ -72,7 +67,7 @@ function drawn(known: Before): Draw[] {
   return eachWay(known, keys, fc.sample(draw, { seed, numRuns: DRAWS[profile] }))
 }
 
-/** These two can be asked in more ways than the readings. */
+/** These have more cases than the readings. */
 const OFTEN: EndpointName[] = ['POST /videos', 'GET /videos/{id}', 'GET /videos/{id}']
 
 async function sendWithoutGoodKeys(drive: Drive): Promise<void> {
@@ -87,7 +82,7 @@ async function sendWithoutGoodKeys(drive: Drive): Promise<void> {
   }
   const half = Math.ceil(draws.length / 2)
   const goesOn = () => drive.hasTimeToSpare()
-  // The first job is asked for while it is under way, and all of them when they have come to their end.
+  // First with an unfinished job, then with all finished ones.
   const first = await drive.jobs.first()
   const soon = askedOf(drive, first.id, [{ id: first.id, key: first.key }])
   await inLanes(AT_ONCE, draws.slice(0, half), (draw, lane) => sendDraw(drive, draw, { at, asked: soon, lane }), goesOn)
@@ -170,7 +165,6 @@ const posting = (what: string, body: string, headers: readonly Header[] = []): A
     headers: [...request.headers.filter(([name]) => headers.every(([other]) => other !== name)), ...headers],
   }),
   wrong: true,
-  body,
 })
 
 const SUBMISSIONS: Asked[] = [
@@ -184,7 +178,7 @@ const SUBMISSIONS: Asked[] = [
   posting('plain text', 'A paper boat.', [['Content-Type', 'text/plain']]),
 ]
 
-/** The path of another job, on whichever request is asked. */
+/** The path of another job. */
 function inItsPlace(request: RequestTemplate, id: string): RequestTemplate {
   const folder = request.path.slice(0, request.path.lastIndexOf('/') + 1)
   return { ...request, path: folder + inPath(id) }
@@ -195,7 +189,7 @@ const ofJob = ({ id, key, status }: Known): Asked => ({
   of: (request) => inItsPlace(request, id),
 })
 
-/** Made from the id of the first job, whichever ends first: so the same seed sends the same requests. */
+/** From the id of the first job: the same seed sends the same requests. */
 function noJobs(drive: Drive, firstId: string): Asked[] {
   const unknown = [idLike(firstId, drive.configuration.seed + 20)]
   return [...unknown, 'not-a-job', '0', 'a b'].map(
@@ -213,18 +207,12 @@ const CLAUSES: ClauseId[] = [
   'auth.every-request-anew',
 ]
 
-/** A plain one, perhaps one that is wrong for another reason, too, and two on a connection that is kept. */
+/** A plain request, one that is also wrong in another way, and two on a kept connection. */
 function mostRequests(input: PlanInput): number {
-  const fits = fitsUnexpected(input)
-  const hasRoom = fitsAGoodBody(input)
-  const isWrong = (endpoint: EndpointName, asked: number) => {
-    if (endpoint !== 'POST /videos') return endpoint === 'GET /videos/{id}'
-    const { wrong, body = '' } = SUBMISSIONS[asked % SUBMISSIONS.length]!
-    return wrong && fits(body)
-  }
-  const most = ({ endpoint, asked, kept }: Draw) =>
-    endpoint === 'POST /videos' && !hasRoom ? 0 : (isWrong(endpoint, asked) ? 2 : 1) + (kept ? 2 : 0)
-  return drawn(input).reduce((sum, draw) => sum + most(draw), 0) + 1
+  const isWrong = ({ endpoint, asked }: Draw) =>
+    endpoint === 'POST /videos' ? SUBMISSIONS[asked % SUBMISSIONS.length]!.wrong : endpoint === 'GET /videos/{id}'
+  const most = (each: Draw) => (isWrong(each) ? 2 : 1) + (each.kept ? 2 : 0)
+  return drawn(input).reduce((sum, each) => sum + most(each), 0) + 1
 }
 
 const BAD_KEYS: Phase = {

@@ -6,13 +6,13 @@ import { judgeProbes } from '../../engine/judge/probes.ts'
 type Generated = Omit<AboutRule, 'suite'> & {
   /** The name under which the probes of all clauses are sent. */
   by: string
-  /** What cannot be held against the server, though it broke the expectation. */
+  /** Responses that do not count. */
   excuse?(exchange: Exchange, facts: Facts): boolean
   /** Judges the probes of all clauses. */
   judgesAll?: true
 }
 
-/** Of what is drawn for several clauses at once, each clause judges its own probes. */
+/** Generated probes of several clauses: each clause judges its own. */
 export function judgesItsShare(
   { by, excuse, judgesAll, ...named }: Generated,
   { expected, ...expectation }: Expectation,

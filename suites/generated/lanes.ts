@@ -1,23 +1,19 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 
-/** After this many skips in a row, the others will not fit either. */
-const MOST_WITHOUT_ROOM = 20
+/** After this many in a row that exceed the limits of the run, the others would, too. */
+const MOST_SKIPPED = 20
 
-/** Skips each generated request that does not fit the limits of the run. */
-export function roomFor(drive: Pick<Drive, 'whereThereIsRoom' | 'notTried'>) {
-  let without = 0
+/** Skips each generated request that exceeds the limits of the run. */
+export function withinLimits(drive: Pick<Drive, 'whereThereIsRoom' | 'notTried'>) {
+  let skipped = 0
   return async <T>(what: string, send: () => Promise<T>): Promise<T | undefined> => {
     const sent = await drive.whereThereIsRoom(what, send)
-    without = sent === undefined ? without + 1 : 0
-    return without < MOST_WITHOUT_ROOM ? sent : drive.notTried(`${without} in a row did not fit the limits of the run`)
+    skipped = sent === undefined ? skipped + 1 : 0
+    return skipped < MOST_SKIPPED ? sent : drive.notTried(`${skipped} in a row did not fit the limits of the run`)
   }
 }
 
-/**
- * Takes up one thing after the other, a few at once, while it goes on; stops with the first that fails. The next is drawn
- * while one is under way.
- */
+/** Takes the next thing in each lane while `goesOn`, up to the first error. */
 export async function inLanes<T>(
   lanes: number,
   things: Iterable<T>,
@@ -27,13 +23,12 @@ export async function inLanes<T>(
   const waiting = things[Symbol.iterator]()
   let failed = false
   const go = async (lane: number) => {
-    for (let next = waiting.next(); !next.done && !failed && goesOn(); ) {
-      const acting = act(next.value, lane).catch((error: unknown) => {
-        failed = true
-        throw error
-      })
-      const [, drawn] = await Promise.all([acting, setImmediate().then(() => waiting.next())])
-      next = drawn
+    try {
+      for (let next = waiting.next(); !next.done && !failed && goesOn(); next = waiting.next())
+        await act(next.value, lane)
+    } catch (error) {
+      failed = true
+      throw error
     }
   }
   const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, lane) => go(lane)))

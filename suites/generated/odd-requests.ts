@@ -6,9 +6,7 @@ import { requestTo } from '../../engine/http/requests.ts'
 import type { Rule } from '../../engine/judge/check.ts'
 import { isBelow500 } from '../../engine/judge/expectations.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
-import { fitsAnyBody } from '../../engine/run/driving/fits.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
-import type { PlanInput } from '../../engine/run/driving/phase.ts'
 import type { Twin } from '../../engine/run/driving/shared.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
@@ -18,30 +16,30 @@ import { harmless, type OddRequest, oddRequest } from '../inputs/requests.ts'
 import { ODD_REQUESTS } from '../probed.ts'
 import { materialFrom } from './bad-bodies.ts'
 import { judgesItsShare } from './judged.ts'
-import { inLanes, roomFor } from './lanes.ts'
+import { inLanes, withinLimits } from './lanes.ts'
 
 const DRAWS: Record<Profile, number> = { smoke: 0, standard: 90, full: 480 }
 const AT_ONCE = 4
 
 type Odd = { what: string; twin: Twin; request: RequestTemplate; breaks: ClauseId; connection?: string }
 
-/** By turns an odd request to each endpoint, and a bad body with odd things in it: nothing of it may become a job. */
+/** In turn an unusual request to an endpoint, and an invalid body with unusual content. */
 async function sendOddRequests(drive: Drive): Promise<void> {
   const { seed } = drive.configuration
   const submission = await drive.twin('POST /videos')
   const bodies = hostileBodies(materialFrom(drive, submission), seed)
   const plain = badBodies(materialFrom(drive, submission), seed + 1)
-  const broken = new Set<ClauseId>()
+  const violated = new Set<ClauseId>()
   let asked = false
-  const room = roomFor(drive)
+  const limited = withinLimits(drive)
   const send = async ({ what, twin, request, breaks, connection }: Odd) => {
-    if (broken.has(breaks)) return
+    if (violated.has(breaks)) return
     const wrong: Wrong[] = breaks === NO_SERVER_ERROR ? ['oddity'] : ['oddity', 'body']
-    const answer = await room(what, () =>
+    const answer = await limited(what, () =>
       drive.probe(what, twin, request, { breaks, wrong, ...(connection !== undefined && { connection }) }),
     )
     if (!answer) return
-    if (breaks !== NO_SERVER_ERROR && succeeded(answer)) broken.add(breaks)
+    if (breaks !== NO_SERVER_ERROR && succeeded(answer)) violated.add(breaks)
     if (isBelow500.holds(answer)) return
     if (!asked) {
       asked = true
@@ -70,7 +68,7 @@ async function sendOddRequests(drive: Drive): Promise<void> {
       twin,
       request,
       breaks: body === undefined ? NO_SERVER_ERROR : bad.breaks,
-      // Whoever takes a method for no HTTP at all closes the connection, in the midst of what others send.
+      // A server that rejects the method may close the connection.
       ...(change.method !== undefined && { connection: `${index}` }),
     })
     const { what, text, bytes, breaks } = hostile
@@ -92,15 +90,7 @@ const drawn = ({ seed, profile }: Configuration): OddRequest[] =>
 
 const turnOf = (index: number) => TAKEN_IN_TURN[index % TAKEN_IN_TURN.length]!
 
-/** No bodies if the limits do not allow a job. */
-function mostRequests(input: PlanInput): number {
-  if (fitsAnyBody(input)) return DRAWS[input.configuration.profile]
-  return drawn(input.configuration).filter(
-    ({ method }, index) => method !== undefined || turnOf(index) !== 'POST /videos',
-  ).length
-}
-
-/** The submission, which reads most of what it is sent, comes twice. */
+/** Submissions are read most closely. */
 const TAKEN_IN_TURN = [...ENDPOINTS.map(({ name }) => name), 'POST /videos'] as const
 
 const NO_SERVER_ERROR = 'answers.no-server-error' satisfies ClauseId
@@ -132,7 +122,7 @@ export const generatedOddRequests: Rule[] = [
         {
           name: ODD_REQUESTS,
           spare: true,
-          max: (input) => ({ requests: mostRequests(input) + 10 }),
+          max: ({ configuration }) => ({ requests: DRAWS[configuration.profile] + 10 }),
           drive: sendOddRequests,
         },
       ],

@@ -22,17 +22,15 @@ const AT_ONCE = 4
 
 type Draw = { job: number; key: KeyName; change: Change; at: number; letter: string; seed: number }
 
-/** Drawn as often as they stand here. */
 const KINDS: readonly Change[] = [...CHANGES, 'redrawn', 'redrawn', 'below']
 
-/** Below a job there is nothing that the interface names. */
+/** Paths below a job, which the specification does not name. */
 const BELOW = ['status', 'video', 'result', 'cancel', 'gatecheck']
 
 function draws(drive: Drive): Draw[] {
   const keys = (['A', 'A2', 'B'] as const).filter((key) => drive.has(key))
   const draw = fc.record<Draw>({
     job: fc.nat({ max: 9999 }),
-    // Mostly by the account whose job it is: the other one sees nothing of it anyway.
     key: fc.constantFrom<KeyName>('A', 'A', ...keys),
     change: fc.constantFrom(...KINDS),
     at: fc.nat({ max: 9999 }),
@@ -98,7 +96,7 @@ const WRONG_IDS: Phase = {
   drive: readWrongIds,
 }
 
-/** Where ids are short or counting, a changed one may be a real job's; only the original under a wrong id speaks. */
+/** A changed short id may be another job's: only the original job under a wrong id counts. */
 function mayBeAnothers(exchange: Exchange, facts: Facts): boolean {
   const original = exchange.purpose.near
   if (original === undefined || !isJob(exchange) || showsId(recordOf(exchange), original)) return false
@@ -116,7 +114,6 @@ const wrongIds = (id: ClauseId, expectation: Expectation, title: string, judgesA
       needs: ['job'],
       phases: [WRONG_IDS],
       excuse: mayBeAnothers,
-      // Whatever is wrong with an id, no job is to be seen.
       ...(judgesAll && { judgesAll }),
     },
     expectation,

@@ -1,10 +1,10 @@
 import { type Check, rule, type Suite } from '../../engine/judge/check.ts'
 import { fail, pass, skip } from '../../engine/judge/verdict.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
-import { Referee } from './referee.ts'
-import { STORY } from './story.ts'
+import { Model } from './expected.ts'
+import { RANDOM_SEQUENCES } from './sequences.ts'
 
-/** What the referee has an opinion on. */
+/** The clauses that the model knows. */
 const CLAUSES: ClauseId[] = [
   'jobs.final-stays-final',
   'jobs.final-keeps-its-result',
@@ -19,9 +19,9 @@ const CLAUSES: ClauseId[] = [
   'auth.revoked-key',
 ]
 
-type Notes = { referee?: Referee }
+type Notes = { model?: Model }
 
-function holdsInAnyOrder(id: ClauseId): Check {
+function inSequences(id: ClauseId): Check {
   const needs = [...new Set(['job' as const, ...(clause(id).needs ?? [])])]
   return rule<Notes>({
     id: `${id}/sequences`,
@@ -31,20 +31,20 @@ function holdsInAnyOrder(id: ClauseId): Check {
     title: 'keeps this rule in random sequences of requests',
     needs,
     byChance: true,
-    phases: [STORY],
+    phases: [RANDOM_SEQUENCES],
     begin: () => ({}),
     see(notes, exchange, { dialect }) {
-      if (exchange.purpose.by !== STORY.name) return
-      notes.referee ??= new Referee(dialect.idWay)
-      notes.referee.see(exchange)
+      if (exchange.purpose.by !== RANDOM_SEQUENCES.name) return
+      notes.model ??= new Model(dialect.idWay)
+      notes.model.see(exchange)
     },
-    conclude({ referee }, { configuration }) {
-      if (referee?.breach?.clause === id) {
-        const { expected, received, evidence } = referee.breach
+    conclude({ model }, { configuration }) {
+      if (model?.breach?.clause === id) {
+        const { expected, received, evidence } = model.breach
         const said = `${expected} (--seed ${configuration.seed} sends the same sequence)`
-        return fail([{ expected: said, received, evidence }], referee.triedOf(id).length)
+        return fail([{ expected: said, received, evidence }], model.triedOf(id).length)
       }
-      const tried = referee?.triedOf(id) ?? []
+      const tried = model?.triedOf(id) ?? []
       return tried.length > 0 ? pass(tried.length, tried.slice(0, 20)) : skip('no sequence of this run tested it')
     },
   })
@@ -54,5 +54,5 @@ export const model: Suite = {
   name: 'model',
   about:
     'Random sequences over several jobs, keys and accounts, compared with a model: final states stay, scopes are enforced, ids differ.',
-  checks: CLAUSES.map(holdsInAnyOrder),
+  checks: CLAUSES.map(inSequences),
 }

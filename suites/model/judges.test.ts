@@ -4,12 +4,12 @@ import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { model } from './index.ts'
-import { STORY } from './story.ts'
+import { RANDOM_SEQUENCES } from './sequences.ts'
 
 const FACTS = { dialect: { idWay: ['id'] } }
 const ID = 'vid_9f86d081884c7d659a2f'
 
-const by = STORY.name
+const by = RANDOM_SEQUENCES.name
 const submitted = (id: unknown, told = {}) =>
   answered(202, { by, part: 'submission', posted: '{"model":"swift"}', body: { id }, ...told })
 const refused = (status: number, key: KeyName = 'A') =>
@@ -24,24 +24,24 @@ const done = { status: 'succeeded', url: 'https://videos.test/1' }
 
 type Case = { passes: Exchange[]; fails: Exchange[] }
 
-function story(rest: (job: Exchange) => Exchange[]): Exchange[] {
+function sequence(rest: (job: Exchange) => Exchange[]): Exchange[] {
   const job = submitted(ID)
   return [job, ...rest(job)]
 }
 
 const gettingIn = (clause: ClauseId, status: number, told = {}): Case => ({
-  passes: story((job) => [poll(job, running), vain(job, clause, status, told)]),
-  fails: story((job) => [poll(job, running), vain(job, clause, 200, { body: running, ...told })]),
+  passes: sequence((job) => [poll(job, running), vain(job, clause, status, told)]),
+  fails: sequence((job) => [poll(job, running), vain(job, clause, 200, { body: running, ...told })]),
 })
 
 const CASES: Record<string, Case> = {
   'jobs.final-stays-final': {
-    passes: story((job) => [poll(job, running), poll(job, done), poll(job, done)]),
-    fails: story((job) => [poll(job, done), poll(job, running)]),
+    passes: sequence((job) => [poll(job, running), poll(job, done), poll(job, done)]),
+    fails: sequence((job) => [poll(job, done), poll(job, running)]),
   },
   'jobs.final-keeps-its-result': {
-    passes: story((job) => [poll(job, done), poll(job, { ...done, url: 'https://videos.test/2' })]),
-    fails: story((job) => [poll(job, done), poll(job, { status: 'succeeded', url: null })]),
+    passes: sequence((job) => [poll(job, done), poll(job, { ...done, url: 'https://videos.test/2' })]),
+    fails: sequence((job) => [poll(job, done), poll(job, { status: 'succeeded', url: null })]),
   },
   'submission.accepted-with-202': {
     passes: [
@@ -65,8 +65,8 @@ const CASES: Record<string, Case> = {
   },
   'accounts.other-account-sees-404': gettingIn('accounts.other-account-sees-404', 404, { key: 'B' }),
   'accounts.same-account-shares-jobs': {
-    passes: story((job) => [poll(job, running, { key: 'A2', owner: 'A' }), poll(job, running)]),
-    fails: story((job) => [
+    passes: sequence((job) => [poll(job, running, { key: 'A2', owner: 'A' }), poll(job, running)]),
+    fails: sequence((job) => [
       poll(job, running, { key: 'A2', owner: 'A' }),
       answered(404, { by, part: 'poll', job: job.n, polled: ID, key: 'A2', owner: 'A' }),
     ]),
@@ -79,11 +79,11 @@ const CASES: Record<string, Case> = {
 
 const check = (clause: string) => model.checks.find(({ id }) => id === `${clause}/sequences`)!
 
-it('has a history for every judge of the suite', () => {
+it('has a history for every check of the suite', () => {
   expect(Object.keys(CASES).map((clause) => check(clause)?.id)).toEqual(model.checks.map(({ id }) => id))
 })
 
-describe.each(Object.entries(CASES))('%s, in any order', (clause, { passes, fails }) => {
+describe.each(Object.entries(CASES))('%s in random sequences', (clause, { passes, fails }) => {
   it('passes a conforming server', () => {
     expect(verdictOf(check(clause), passes, { facts: FACTS })).toMatchObject({ verdict: 'pass' })
   })
@@ -98,7 +98,7 @@ describe('a sequence', () => {
   const stays = check('jobs.final-stays-final')
   const foreign = check('accounts.other-account-sees-404')
 
-  it('ends with its first breach: what comes after may be due to it', () => {
+  it('ends with the first violation', () => {
     const job = submitted(ID)
     const history = [job, poll(job, done), vain(job, 'accounts.other-account-sees-404', 200), poll(job, running)]
     expect(verdictOf(foreign, history, { facts: FACTS })).toMatchObject({ verdict: 'fail' })

@@ -14,25 +14,22 @@ import { isWebAddress } from '../lifecycle/record.ts'
 export type Breach = { clause: ClauseId; expected: string; received: string; evidence: number[] }
 
 type Known = {
-  /** Nothing where the job is older than the sequence. */
+  /** Undefined if the job is older than the sequence. */
   submission?: Exchange
   id: string
   steps: Exchange[]
   end?: { status: unknown; n: number; received: number }
 }
 
-/** Steps of a story that are told in words; what came before them is evidence all the same. */
-const TOLD = 8
+/** Steps named in the report; earlier ones are evidence only. */
+const MOST_STEPS = 8
 
-/**
- * What the law says of a sequence of requests, whatever it was: which answers it allows, and what holds from one to the
- * next. It knows no order of states and no times. Pure, so that the drive and the judge see the same.
- */
-export class Referee {
+/** What the specification says of any sequence of requests, without an order of states and without times. */
+export class Model {
   readonly #idWay: readonly string[]
   readonly #jobs = new Map<number, Known>()
   readonly #tried = new Map<ClauseId, number[]>()
-  /** Another key of the account is held to what it was once seen to do. */
+  /** Another key of the account has read a job. */
   #sharing = false
   #refused: Exchange | undefined
   breach: Breach | undefined
@@ -41,12 +38,12 @@ export class Referee {
     this.#idWay = idWay
   }
 
-  /** The answers on which a clause had something to say. */
+  /** The responses that a clause applies to. */
   triedOf(clause: ClauseId): number[] {
     return this.#tried.get(clause) ?? []
   }
 
-  /** Tells of the first breach, once. */
+  /** Returns the first violation, once. */
   see(exchange: Exchange): Breach | undefined {
     if (this.breach || undecided(exchange)) return undefined
     this.breach = this.#look(exchange)
@@ -70,12 +67,11 @@ export class Referee {
     return known
   }
 
-  /** A good body that is refused counts if the same key's next one is accepted right after it. */
+  /** A refused valid body counts if the next one of the same key is accepted. */
   #refusal(exchange: Exchange): Breach | undefined {
     const refused = this.#refused
     this.#refused = undefined
     this.#note('submission.accepted-with-202', exchange)
-    // Another account may have other models, other bounds, or no money.
     const isOfTheSame = refused && keyOf(refused.request) === keyOf(exchange.request)
     if (succeeded(exchange) && isOfTheSame)
       return breach('submission.accepted-with-202', '202', receivedInWords(refused), [refused, exchange])
@@ -93,12 +89,12 @@ export class Referee {
       submission !== undefined && sameAccount(keyOf(submission.request) ?? 'A', key)
     const earlier = [...this.#jobs.values()].filter(isOfTheAccount)
     this.#jobs.set(exchange.n, { submission: exchange, id, steps: [] })
-    const isTwin = ({ submission }: Known) => submission?.request.body === exchange.request.body
-    if (earlier.some(isTwin)) this.#note('submission.identical-are-distinct', exchange)
-    if (!earlier.every(isTwin) || earlier.length === 0) this.#note('submission.ids-differ', exchange)
+    const isSameBody = ({ submission }: Known) => submission?.request.body === exchange.request.body
+    if (earlier.some(isSameBody)) this.#note('submission.identical-are-distinct', exchange)
+    if (!earlier.every(isSameBody) || earlier.length === 0) this.#note('submission.ids-differ', exchange)
     const same = earlier.find((each) => each.id === id)
     if (!same) return undefined
-    const clause = isTwin(same) ? 'submission.identical-are-distinct' : 'submission.ids-differ'
+    const clause = isSameBody(same) ? 'submission.identical-are-distinct' : 'submission.ids-differ'
     return breach(clause, 'a new id', `the id ${id} of an earlier job`, [same.submission!, exchange])
   }
 
@@ -107,7 +103,7 @@ export class Referee {
       this.#note('accounts.same-account-shares-jobs', exchange)
       if (succeeded(exchange)) this.#sharing = true
       else if (this.#sharing && isRefusal(exchange))
-        return this.#told(
+        return this.#violation(
           'accounts.same-account-shares-jobs',
           'the job, because this key could read another one before',
           exchange,
@@ -123,7 +119,8 @@ export class Referee {
       this.#note('jobs.final-keeps-its-result', exchange)
       const expected =
         record.status === end.status ? 'its url or its error' : `status "${end.status}", as in an earlier poll`
-      if (record.status !== end.status || !showsResult(record)) return this.#told(clause, expected, exchange, known)
+      if (record.status !== end.status || !showsResult(record))
+        return this.#violation(clause, expected, exchange, known)
     } else if (!end && isFinal(record.status) && showsResult(record)) {
       known.end = { status: record.status, n: exchange.n, received: exchange.received }
     }
@@ -135,20 +132,20 @@ export class Referee {
     const mayBeAnothers = known && isJob(exchange) && chanceOfAJob(known.id) >= IMPLAUSIBLE
     if (mayBeAnothers) return undefined
     this.#note(clause, exchange)
-    return statusOf(exchange) === expected ? undefined : this.#told(clause, String(expected), exchange, known)
+    return statusOf(exchange) === expected ? undefined : this.#violation(clause, String(expected), exchange, known)
   }
 
   #note(clause: ClauseId, { n }: Exchange): void {
     this.#tried.set(clause, [...this.triedOf(clause), n])
   }
 
-  /** What came, and the steps that led to it: those of this job alone. */
-  #told(clause: ClauseId, expected: string, exchange: Exchange, known: Known | undefined): Breach {
+  /** The response, and the earlier steps of this job. */
+  #violation(clause: ClauseId, expected: string, exchange: Exchange, known: Known | undefined): Breach {
     const steps = known ? [...(known.submission ? [known.submission] : []), ...known.steps] : [exchange]
     const before = steps.slice(0, -1)
-    const told = before.slice(-TOLD).map(inWords)
-    const story = `${before.length > TOLD ? '… ' : ''}${list(told, 'then')}`
-    const received = `${receivedInWords(exchange)}${told.length > 0 ? `, after ${story}` : ''}`
+    const last = before.slice(-MOST_STEPS).map(inWords)
+    const earlier = `${before.length > MOST_STEPS ? '… ' : ''}${list(last, 'then')}`
+    const received = `${receivedInWords(exchange)}${last.length > 0 ? `, after ${earlier}` : ''}`
     return breach(clause, expected, received, steps)
   }
 }
