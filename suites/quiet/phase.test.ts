@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { allPass, jobsOf, ofThePhase, verdicts, watch } from './phase-for-tests.ts'
 import { type Life, livesIn } from './trios.ts'
 
-describe('the jobs of a lawful run', () => {
+describe('the jobs of a run', () => {
   it('are seven in full, with all keys', async () => {
     const run = await watch()
     expect(jobsOf(run)).toEqual([
@@ -19,7 +19,7 @@ describe('the jobs of a lawful run', () => {
   })
 })
 
-it('a slow twin is polled at three times the interval, from its submission on', async () => {
+it('polls the slow job at three times the interval', async () => {
   const run = await watch({}, { profile: 'standard', pollIntervalMs: 10 })
   const [fast, slow] = livesIn(ofThePhase(run))
   const shortest = ({ at }: Life) => Math.min(...at.slice(1).map((each, index) => each - at[index]!))

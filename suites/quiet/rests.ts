@@ -22,6 +22,8 @@ export class Rests {
   readonly #session: QuietSession
   /** Other jobs that did not finish while one rested. */
   readonly #unfinished: Job[] = []
+  /** Another job of the same key finished while one was left alone: the server has capacity for both. */
+  #hasCapacityForTwo = false
 
   constructor(session: QuietSession) {
     this.#session = session
@@ -58,11 +60,11 @@ export class Rests {
   }
 
   async #advances(alone: Alone): Promise<boolean> {
-    await this.#leaveOneAlone(alone)
     const { trio, cause, after } = alone
-    const found = triosIn(this.#session.lives()).find(
-      (each) => each.trio === trio && each.cause === cause && each.after === after,
-    )
+    const find = () =>
+      triosIn(this.#session.lives()).find((each) => each.trio === trio && each.cause === cause && each.after === after)
+    if (!find()) await this.#leaveOneAlone(alone)
+    const found = find()
     const advanced: Movement[] = ['moved', 'final at once']
     return found !== undefined && advanced.includes(movementIn(found))
   }
@@ -84,7 +86,15 @@ export class Rests {
     const causes = isAll ? CAUSES.filter((each) => after === 0 || each !== 'another job') : [cause]
     for (const each of causes) await this.#cause(each, job)
     if (isAll) await this.#watchOthers()
+    if (isAll && after === 0) await this.#leaveSecondAlone()
     await drive.wait(Math.max(0, until - drive.now()))
+  }
+
+  /** Saves the time of a second rest. */
+  async #leaveSecondAlone(): Promise<void> {
+    const pair = this.#session.isFull && this.#hasCapacityForTwo ? pairOf(this.#session.lives(), 1) : undefined
+    const after = pair && lateRest(pair)
+    if (after) await this.#leaveOneAlone({ trio: 1, cause: 'everything at once', after })
   }
 
   async #cause(cause: Cause, job: Job): Promise<void> {
@@ -140,8 +150,10 @@ export class Rests {
       session.unwatched = session.unwatched.filter((each) => each !== other)
       const upTo = 2 * Math.max(...session.lives().map(({ states }) => states.length)) + 2
       await session.poll(job, { poller, upTo })
-      if (job.final) await session.readAfterAJob(happeningOf(other))
-      else this.#unfinished.push(job)
+      if (job.final) {
+        this.#hasCapacityForTwo ||= key === 'A'
+        await session.readAfterAJob(happeningOf(other))
+      } else this.#unfinished.push(job)
     } catch (error) {
       if (!(error instanceof NotTried)) throw error
       session.drive.gap(what, error)

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { moveUnseen, passesThreeStates, unfinishedJobs } from '../../fixtures/faults/advancement/unseen-moves.ts'
 import { around } from '../../service/interface/behaviour.ts'
 import type { Patch } from '../../service/layers.ts'
 import { exchangesOf } from '../whole-runs/run-for-tests.ts'
 import { QUIET } from './phase.ts'
-import { isSubmission, ofThePhase, watch } from './phase-for-tests.ts'
+import { failing, isSubmission, jobsOf, ofThePhase, watch } from './phase-for-tests.ts'
 import { livesIn } from './trios.ts'
 
-/** How often the server moved each job, whoever made it do so. */
+/** How often the server advanced each job. */
 function countsMoves(moves: Map<string, number>): Patch {
   return (behaviour) =>
     around(behaviour, 'advance', (next, job) => {
@@ -18,7 +19,7 @@ function countsMoves(moves: Map<string, number>): Patch {
 }
 
 describe('while a job rests', () => {
-  it('nobody polls it, and nothing but the phase touches the server', async () => {
+  it('it is not polled, and no other phase sends requests', async () => {
     const moves = new Map<string, number>()
     const run = await watch({ patch: countsMoves(moves) })
     const all = exchangesOf(run).toSorted((one, other) => one.n - other.n)
@@ -35,7 +36,7 @@ describe('while a job rests', () => {
     expect(others.map(({ n }) => n)).toEqual([])
   })
 
-  it('everything comes to pass that may move it, and its own polls are refused', async () => {
+  it('all possible causes are tried, and its polls are refused', async () => {
     const run = await watch()
     const [from, to] = livesIn(ofThePhase(run)).find(({ role }) => role.pace === 'rested')!.evidence as [number, number]
     const during = ofThePhase(run).filter(({ n }) => n > from && n < to)
@@ -53,5 +54,23 @@ describe('while a job rests', () => {
     expect(new Set(ended.map((job) => bySubmission.get(job)))).toEqual(new Set(['A', 'A2', 'B']))
     // Three other jobs, and the one that is left alone after some polls.
     expect(during.filter(isSubmission)).toHaveLength(4)
+  })
+})
+
+/** Each reading of usage advances every unfinished job. */
+const movedByReadings: Patch = (behaviour, world) => {
+  passesThreeStates(behaviour, world)
+  const unfinished = unfinishedJobs(behaviour, world)
+  around(behaviour, 'usage', (next, caller) => {
+    for (const job of unfinished()) moveUnseen(job, 1, behaviour, world)
+    return next(caller)
+  })
+}
+
+describe('a job that is advanced', () => {
+  it('fails no check if --max-jobs is used up before the second trio is complete', async () => {
+    const run = await watch({ patch: movedByReadings }, { profile: 'standard', maxJobs: 7 })
+    expect(jobsOf(run)).toHaveLength(4)
+    expect(failing(run)).toEqual([])
   })
 })
