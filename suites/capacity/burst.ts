@@ -67,8 +67,10 @@ export const BURST: Phase = {
   priority: 2,
   max(input) {
     const { burst } = input.configuration
-    const most = mostOf(input, (each) => submissionsOf(each, burst))
-    return { requests: burst === 0 ? 0 : most.jobs + keysOf(input.keys).length, ...most }
+    if (burst === 0) return { requests: 0 }
+    const { share: _, ...whole } = input
+    const most = mostOf(whole, (each) => submissionsOf(each, burst))
+    return { ...most, requests: most.requests + keysOf(input.keys).length }
   },
   drive: provoke,
 }

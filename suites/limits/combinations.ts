@@ -2,7 +2,8 @@ import type { Profile } from '../../engine/config/configuration.ts'
 import { largest } from '../../engine/config/prices/money.ts'
 import { pricingOf } from '../../engine/config/prices/prices.ts'
 import { parseJson } from '../../engine/history/reading/reading.ts'
-import { priceOfBodies } from '../../engine/http/limits/price-of-body.ts'
+import { chosenWithin } from '../../engine/http/limits/amount.ts'
+import { expenseOf } from '../../engine/http/limits/price-of-body.ts'
 import type { Facts } from '../../engine/judge/check.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import type { Cost, PlanInput } from '../../engine/run/driving/phase.ts'
@@ -293,18 +294,25 @@ export function combinationsExpected({ configuration, keys }: PlanInput): Combin
   })
 }
 
-/** The most that these submissions may cost. */
-export function mostOf(
-  input: PlanInput,
-  chosen: (all: Combinations) => readonly Combination[],
-): Required<Pick<Cost, 'jobs' | 'videoSeconds' | 'money'>> {
-  const pricing = pricingOf(input.configuration.prices)
-  const expected = combinationsExpected(input).map(chosen)
-  const secondsOf = ({ duration }: Combination) => duration?.seconds ?? FIELDS.duration.default
-  const total = (all: readonly Combination[]) => all.reduce((sum, each) => sum + secondsOf(each), 0)
+type CostOfJobs = Required<Pick<Cost, 'requests' | 'jobs' | 'videoSeconds' | 'money'>>
+
+/** The cost of these submissions, or of those among them that the share allows. */
+export function costOf(bodies: readonly string[], { configuration, share }: PlanInput): CostOfJobs {
+  const pricing = pricingOf(configuration.prices)
+  const costs = bodies.map((body) => expenseOf(body, pricing))
+  const chosen = share ? chosenWithin(share, costs, (cost) => cost) : costs
   return {
-    jobs: Math.max(0, ...expected.map((all) => all.length)),
-    videoSeconds: Math.max(0, ...expected.map(total)),
-    money: largest(expected.map((all) => (pricing ? priceOfBodies(all.map(bodyOf), pricing) : 0n))),
+    requests: chosen.length,
+    jobs: chosen.length,
+    videoSeconds: chosen.reduce((sum, { videoSeconds }) => sum + videoSeconds, 0),
+    money: chosen.reduce((sum, { money = 0n }) => sum + money, 0n),
   }
+}
+
+/** The most that these submissions may cost. */
+export function mostOf(input: PlanInput, chosen: (all: Combinations) => readonly Combination[]): CostOfJobs {
+  const costs = combinationsExpected(input).map((all) => costOf(chosen(all).map(bodyOf), input))
+  const most = (of: 'requests' | 'jobs' | 'videoSeconds') => Math.max(0, ...costs.map((cost) => cost[of]))
+  const money = largest(costs.map((cost) => cost.money))
+  return { requests: most('requests'), jobs: most('jobs'), videoSeconds: most('videoSeconds'), money }
 }

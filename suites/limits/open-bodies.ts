@@ -1,7 +1,4 @@
-import { pricingOf } from '../../engine/config/prices/prices.ts'
 import type { Header } from '../../engine/history/entry/exchange.ts'
-import { chosenWithin } from '../../engine/http/limits/amount.ts'
-import { expenseOf, priceOfBodies } from '../../engine/http/limits/price-of-body.ts'
 import { type Check, observation } from '../../engine/judge/check.ts'
 import { outcomeOf, type PointOfRequests } from '../../engine/judge/outcome.ts'
 import { isAboutMoney, undecided } from '../../engine/judge/probes.ts'
@@ -11,7 +8,7 @@ import type { Phase } from '../../engine/run/driving/phase.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { ChoicesSeen } from '../choices.ts'
-import { combinationsExpected, combinationsFor } from './combinations.ts'
+import { combinationsExpected, combinationsFor, costOf } from './combinations.ts'
 import { bodyOf, type Combination, type Member, member, type Place } from './values.ts'
 
 /** The plainest submission with one unspecified detail. Costs a short job if it is accepted. */
@@ -81,18 +78,12 @@ export const OPEN_BODIES: Phase = {
   priority: 3,
   max(input) {
     const [first] = combinationsExpected(input)
-    const { share, configuration } = input
-    const { imageUrl, prices } = configuration
-    const pricing = pricingOf(prices)
-    const all = first ? openBodies(first.base, imageUrl).map(({ body }) => body) : []
-    const bodies = share ? chosenWithin(share, all, (body) => expenseOf(body, pricing)) : all
-    const { length: jobs } = bodies
-    return {
-      requests: jobs,
-      jobs,
-      videoSeconds: jobs * FIELDS.duration.least,
-      ...(pricing && { money: priceOfBodies(bodies, pricing) }),
-    }
+    const bodies = first ? openBodies(first.base, input.configuration.imageUrl) : []
+    const cost = costOf(
+      bodies.map(({ body }) => body),
+      input,
+    )
+    return { ...cost, videoSeconds: cost.jobs * FIELDS.duration.least }
   },
   drive: tryOpenBodies,
 }

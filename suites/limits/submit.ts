@@ -1,10 +1,7 @@
-import { pricingOf } from '../../engine/config/prices/prices.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { markOf } from '../../engine/history/entry/mark.ts'
 import { record } from '../../engine/history/entry/schemas.ts'
 import { succeeded } from '../../engine/history/reading/reading.ts'
-import { chosenWithin } from '../../engine/http/limits/amount.ts'
-import { expenseOf } from '../../engine/http/limits/price-of-body.ts'
 import type { Following } from '../../engine/jobs/job.ts'
 import { isRefusal } from '../../engine/judge/probes.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
@@ -25,14 +22,7 @@ const MOST_MORE_JOBS = { smoke: 0, standard: 6, full: 12 }
 export const COMBINED: Phase = {
   name: 'combined settings',
   stage: 'jobs',
-  max(input) {
-    const { share, configuration } = input
-    const pricing = pricingOf(configuration.prices)
-    const most = mostOf(input, ({ all }) =>
-      share ? chosenWithin(share, all, (each) => expenseOf(bodyOf(each), pricing)) : all,
-    )
-    return { requests: most.jobs, ...most }
-  },
+  max: (input) => mostOf(input, ({ all }) => all),
   drive: submitAll,
 }
 

@@ -30,7 +30,8 @@ function max({ configuration, keys }: PlanInput): Cost {
     .flat()
     .reduce((sum, { sends }) => sum + sends(keys), 0)
   const { maxDuration = FIELDS.duration.most } = configuration
-  const longest = Math.max(...durationsWithin(maxDuration).map((each) => each ?? FIELDS.duration.default))
+  const drawn = durationsWithin(maxDuration).slice(0, GENERATED)
+  const longest = Math.max(...drawn.map((each) => each ?? FIELDS.duration.default))
   return { requests: sent + MORE_KEYS.length, jobs, videoSeconds: jobs * longest }
 }
 
