@@ -6,7 +6,7 @@ import type { Drive } from '../../engine/run/driving/drive.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import { missingInWords, type Need } from '../../spec/clause.ts'
 import { FIELDS, type Status } from '../../spec/words.ts'
-import { lookAtTheRoom } from '../capacity/room-looked-at.ts'
+import { readCapacity } from '../capacity/burst.ts'
 import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../inputs/ids.ts'
 import { isFinal, type Wanted } from './wanted.ts'
 
@@ -117,7 +117,7 @@ async function withoutRoom(drive: Drive): Promise<Exchange> {
   if (burst === 0) return drive.notTried(missingInWords('burst'), { kind: 'missing', need: 'burst' })
   const body = JSON.stringify({ model: aliasAtHand(drive), prompt: 'A paper boat.', duration: FIELDS.duration.least })
   const purpose = (index: number) => ({ case: `${index + 1} of a burst` })
-  await lookAtTheRoom(drive, ['A'])
+  await readCapacity(drive, ['A'])
   await Promise.all(
     Array.from({ length: Math.min(burst, MOST_AT_ONCE) }, (_, index) =>
       drive.jobs.submit(body, { purpose: purpose(index), atOnce: true }).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { excerpt } from '../../engine/history/reading/words.ts'
 import { type Check, type Facts, rule } from '../../engine/judge/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
 import { isOfWholeKey, recipesIn } from '../../engine/keys/recipes.ts'
-import { ORDERS } from '../limits/placing.ts'
+import { COMBINED } from '../limits/submit.ts'
 import { type Case, type CaseFinding, casesIn, whatCame, withFiles } from './cases.ts'
 import { LOOKS } from './downloads.ts'
 
@@ -88,7 +88,7 @@ export const jobsHaveTheirOwnFile: Check = rule<UrlsShown>({
   title: 'delivers a different file for each job',
   from: 'standard',
   needs: ['video'],
-  phases: [LOOKS, ORDERS],
+  phases: [LOOKS, COMBINED],
   begin: () => new UrlsShown(),
   see: (urls, exchange) => urls.see(exchange),
   conclude({ shared }, facts) {

@@ -9,7 +9,7 @@ import {
   type VerdictOnFiles,
   type Violation,
 } from '../../engine/judge/verdict.ts'
-import { ORDERS } from '../limits/placing.ts'
+import { COMBINED } from '../limits/submit.ts'
 import { brokenOff, type Case, type CaseFinding, casesIn, isFirst, whatCame, withFiles } from './cases.ts'
 import { LOOKS } from './downloads.ts'
 
@@ -129,7 +129,7 @@ export const leadsChecks: readonly Check[] = [
       id: 'media.url-leads-to-a-video/combined',
       title: 'delivers a complete video for every other inspected job',
       from: 'standard',
-      phases: [ORDERS, LOOKS],
+      phases: [COMBINED, LOOKS],
     },
     (one, first) => one.look.job !== first && !isLater(one),
   ),

@@ -11,7 +11,7 @@ import {
 import { type Fact, type Known, type MediaFacts, valueIn } from '../../engine/media/facts.ts'
 import type { AskedVideo } from '../../spec/asked.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { ORDERS } from '../limits/placing.ts'
+import { COMBINED } from '../limits/submit.ts'
 import { type Case, type CaseFinding, casesIn, factsOf, isFirst, whyUnread, withFiles } from './cases.ts'
 import { LOOKS } from './downloads.ts'
 import { hasRate, hasShape, isOfClass, lasts, sizeInWords, usualSize } from './sizes.ts'
@@ -107,7 +107,7 @@ const PROPERTIES: readonly Property[] = [
 
 const WHICH = {
   first: { name: 'first-job', title: 'the video of the first job has', phases: [LOOKS] },
-  others: { name: 'orders', title: 'the video of every other inspected job has', phases: [ORDERS, LOOKS] },
+  others: { name: 'orders', title: 'the video of every other inspected job has', phases: [COMBINED, LOOKS] },
 }
 
 function checkOf({ clause, title, look }: Property, which: keyof typeof WHICH): Check {

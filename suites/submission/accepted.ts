@@ -11,9 +11,9 @@ import type { Phase } from '../../engine/run/driving/phase.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids.ts'
-import { bookFor } from '../limits/book.ts'
-import { ORDERS } from '../limits/placing.ts'
-import { bodyOf, traitsOf } from '../limits/trait.ts'
+import { combinationsFor } from '../limits/combinations.ts'
+import { COMBINED } from '../limits/submit.ts'
+import { bodyOf, namesIn } from '../limits/values.ts'
 
 const ACCEPTED = endpoint('POST /videos').success!
 
@@ -195,7 +195,7 @@ export const idsDiffer = idRule(
     clause: 'submission.ids-differ',
     title: 'gives different submissions different ids',
     from: 'standard',
-    phases: [ORDERS],
+    phases: [COMBINED],
   },
   'different ids for different submissions',
   false,
@@ -212,9 +212,8 @@ const TWO_AT_ONCE: Phase = {
   },
   async drive(drive) {
     if (drive.configuration.profile !== 'full') return
-    const book = await bookFor(drive)
-    const tries = traitsOf(book.base).map(({ name }) => name)
-    await drive.jobs.submit(bodyOf(book.base), { purpose: { case: 'the first submission again', tries } })
+    const { base } = await combinationsFor(drive)
+    await drive.jobs.submit(bodyOf(base), { purpose: { case: 'the first submission again', tries: namesIn(base) } })
   },
 }
 

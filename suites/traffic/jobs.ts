@@ -8,7 +8,7 @@ import type { Facts } from '../../engine/judge/check.ts'
 import { isNotFound } from '../../engine/judge/expectations.ts'
 import type { Violation } from '../../engine/judge/verdict.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids/id-forms.ts'
+import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids.ts'
 import {
   besideGood,
   concluded,

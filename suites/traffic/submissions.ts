@@ -10,7 +10,7 @@ import { hasRecipes, type KeyName } from '../../engine/keys/recipes.ts'
 import { isBlackedOut } from '../../engine/keys/secrets/names.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { endpoint } from '../../spec/endpoints.ts'
-import { membersOf } from '../../spec/oracle/members.ts'
+import { membersOf } from '../../spec/oracle/json-text.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 import { concluded, goodKeyOf, MOST_CASES, type Moment, momentOf, observed } from './observed.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { around, type Behaviour } from '../../service/interface/behaviour.ts'
 import { keptConnection } from '../auth/refusals.ts'
-import { STORY } from '../model/story.ts'
+import { RANDOM_SEQUENCES } from '../model/sequences.ts'
 import { accepted, clauseOf, exchangesOf, failed, runAgainst } from './run-for-tests.ts'
 
 /** Takes a key under whichever scheme, and nothing else. */
@@ -46,7 +46,9 @@ describe('a submission with bad credentials', () => {
 
 it('a request that is refused never travels on a connection that carried a good key, unless that is the question', async () => {
   const isTheQuestion = ({ purpose: { by, breaks, case: what } }: Exchange) =>
-    [keptConnection.id, STORY.name].includes(by) || breaks === 'auth.every-request-anew' || what?.startsWith('of lane')
+    [keptConnection.id, RANDOM_SEQUENCES.name].includes(by) ||
+    breaks === 'auth.every-request-anew' ||
+    what?.startsWith('of lane')
   const all = exchangesOf(await runAgainst({})).filter(
     (each) => each.purpose.part !== 'observation' && !isTheQuestion(each),
   )
