@@ -5,7 +5,7 @@ import { tell } from './tell.ts'
 export const MARKS = [10_000, 50_000, 100_000] as const
 const MOST = 1.3
 
-export const GENERATED_BODIES = 'submission.*-generated'
+export const GENERATED_BODIES = 'submission.*/generated'
 
 /** In megabytes. */
 export type Held = { after: number[]; judged: number; exchanges: number; seconds: number }
