@@ -59,13 +59,13 @@ export class CircuitBreaker {
     }
   }
 
-  /** Resolves when the circuit is closed, or when the run has to end. */
-  async closed(control: RequestTemplate): Promise<void> {
-    if (!this.#isOpen && this.#refusals < REFUSALS) return
+  /** Resolves when the circuit is closed, or when the run has to end; undefined: it is closed. */
+  closed(control: RequestTemplate): Promise<void> | undefined {
+    if (!this.#isOpen && this.#refusals < REFUSALS) return undefined
     this.#probing ??= this.#probe(control).finally(() => {
       this.#probing = undefined
     })
-    await this.#probing
+    return this.#probing
   }
 
   get #isOpen(): boolean {

@@ -8,7 +8,7 @@ import { Vault } from '../keys/vault.ts'
 import { Client } from './client.ts'
 import { Budget } from './limits/budget.ts'
 import { Network } from './network/network.ts'
-import { userAgentOf } from './user-agent.ts'
+import { userAgentOf } from './requests.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 

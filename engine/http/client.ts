@@ -1,38 +1,124 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Configuration } from '../config/configuration.ts'
 import { LIMITS } from '../config/limits.ts'
+import { type Pricing, pricingOf } from '../config/prices/prices.ts'
+import type { Target } from '../config/target.ts'
 import type { AnsweredBy } from '../history/entry/answered-by.ts'
-import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
-import { isTransient, toldToWait } from '../history/reading/facts.ts'
+import type { ReachedBy } from '../history/entry/entries.ts'
+import type { Exchange, Header, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
+import { LEFTOVERS } from '../history/entry/no-phases.ts'
+import type { History } from '../history/history.ts'
+import { isToBeRefused, isTransient, mayHaveMadeAJob, toldToWait } from '../history/reading/facts.ts'
 import { statusOf, succeeded } from '../history/reading/reading.ts'
-import { carriesGoodKey } from '../history/reading/who-asks.ts'
+import { carriesGoodKey, keyOf } from '../history/reading/who-asks.ts'
 import type { Ledger } from '../history/resuming/ledger.ts'
+import type { Vault } from '../keys/vault.ts'
+import { readable } from './answers/readable.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
-import { Courier, type CourierParts } from './courier.ts'
-import type { Fetcher } from './files/fetcher.ts'
-import { RunIsOver } from './limits/run-is-over.ts'
+import { Fetcher } from './files/fetcher.ts'
+import type { Budget, Reservation } from './limits/budget.ts'
+import { OverBudget, RunIsOver } from './limits/over-budget.ts'
+import { priceOfBody } from './limits/price-of-body.ts'
+import type { Network } from './network/network.ts'
+import { InFlight, mostInFlight, rankOf } from './queue.ts'
+import { Rate } from './rate.ts'
+import { filledBy } from './requests.ts'
 import { PutOff, RetryAfter } from './retry-after.ts'
-import { LEAST_WAIT_MS, mostRetries, Successes, Waits, waitMsAfter } from './retry-policy.ts'
-import type { Again, SendOptions } from './send-options.ts'
-import { TooFast } from './too-fast.ts'
+import {
+  LEAST_WAIT_MS,
+  mostRetries,
+  RateLimited,
+  WAITS,
+  WAITS_WHILE_OTHERS_SUCCEED,
+  waitMsAfter,
+} from './retry-policy.ts'
+import { inTenths, Transport, type TransportResult } from './transport/transport.ts'
 
 const RECOVERY: Purpose = { by: 'recovery', part: 'control' }
 
-type Parts = CourierParts & {
+export type SendOptions = {
+  /** Seconds of video if it becomes a job; absent for requests that cannot create one. */
+  videoSeconds?: number
+  /** The server may accept it or not. */
+  mayBeTakenOn?: true
+  /** Name of a connection of its own. */
+  alone?: string
+  /** On a new connection, which is closed after the response. */
+  afresh?: true
+  /** An additional case: other requests go first. */
+  spare?: true
+  /** Ends the wait for a response, instead of the end of the run. */
+  until?: AbortSignal
+  /** Retries after 429, instead of the default. */
+  waits?: number
+  /** Jobs of this run take up the capacity: such a 429 does not count. */
+  isBusyOurselves?: () => boolean
+  /** After the wait for a 429: resolves when jobs of this run leave capacity. */
+  untilRoom?: () => Promise<void>
+  /** Called for each 429. */
+  onNoRoom?: () => void
+  /** Retry after 429 until this time of the run. */
+  waitsUntilMs?: number
+  /** Sent even if the server asked to wait: a test of capacity. So is a request with 0 waits. */
+  regardless?: boolean
+}
+
+type Again = NonNullable<Exchange['again']>
+
+/** What an interrupted run recorded, and where its clock and numbers stopped. */
+export type ResumeFrom = {
+  ledger: Ledger
+  at: number
+  n: number
+  tick: number
+  connection: number
+  downloaded: number
+  answeredBy: readonly AnsweredBy[]
+}
+
+type Parts = {
+  target: Target
+  vault: Vault
+  history: History
+  budget: Budget
+  configuration: Configuration
+  /** Sent with every request that has none of its own, and need not be plain. */
+  userAgent: Header
+  network: Network
+  /** Aborts when the run has to end. */
+  over: AbortSignal
+  /** Aborts when the response to a submission is no longer waited for. */
+  givenUp: AbortSignal
+  /** The clause of a phase that is about one clause. */
+  clauseOf?(phase: string): string | undefined
+  resumeFrom?: ResumeFrom
   /** The server has not responded for a while, not even to control requests. */
   onGone(last: Exchange): void
   /** The server refuses the key that it accepted before. */
   onRefused(last: Exchange): void
 }
 
-/** Sends the requests of a run: waits as the server asks, and repeats what may have failed by chance. */
+/** Sends the requests of a run, records them, waits as the server asks, and repeats what may have failed by chance. */
 export class Client {
+  /** Downloads what results point to. */
+  readonly fetcher: Fetcher
   readonly #parts: Parts
-  readonly #courier: Courier
-  readonly #inFlight = new Set<Promise<Exchange>>()
-  #metNoRoom = false
-  readonly #successes = new Successes()
+  /** Connections with a valid key, without one, and with one that the server may accept or not. */
+  readonly #transports: Record<'valid' | 'none' | 'doubtful', Transport>
+  readonly #pricing: Pricing | undefined
+  readonly #rate: Rate
+  readonly #queue: InFlight
+  readonly #rateLimited = new RateLimited()
   readonly #retryAfter = new RetryAfter()
   readonly #breaker: CircuitBreaker
+  readonly #inFlight = new Set<Promise<Exchange>>()
+  /** Number of responses other than 429 to requests with a valid key, by method. */
+  readonly #successes = new Map<string, number>()
+  readonly #began: number
+  #met429 = false
+  #recordedWays: number
+  #n: number
+  #tick: number
   /** Resolves when jobs of this run no longer take up the capacity. */
   calm: () => Promise<void> = async () => undefined
   /** Whether they do. */
@@ -41,109 +127,57 @@ export class Client {
   baseline: RequestTemplate | undefined
 
   constructor(parts: Parts) {
+    const { configuration, target, network, resumeFrom } = parts
     this.#parts = parts
-    const { pollIntervalMs } = parts.configuration
-    const tooFast = new TooFast()
-    this.#courier = new Courier({
+    this.#began = performance.now() - (resumeFrom?.at ?? 0)
+    this.#n = resumeFrom?.n ?? 0
+    this.#tick = resumeFrom?.tick ?? 0
+    for (const way of resumeFrom?.answeredBy ?? []) network.hasAnswered(way)
+    this.#recordedWays = resumeFrom?.answeredBy.length ?? 0
+    this.#pricing = pricingOf(configuration.prices)
+    this.#rate = new Rate(configuration.rate)
+    this.#queue = new InFlight(mostInFlight(target, configuration), this.#rate)
+    let connections = resumeFrom?.connection ?? 0
+    const transport = () =>
+      new Transport(target.origin, {
+        connections: LIMITS.connections,
+        requestTimeoutMs: configuration.requestTimeoutMs,
+        mostBytes: LIMITS.bodyBytes,
+        nextConnection: () => ++connections,
+        network,
+      })
+    this.#transports = { valid: transport(), none: transport(), doubtful: transport() }
+    this.fetcher = new Fetcher({
       ...parts,
-      tooFast: (exchange, options: SendOptions) => {
-        const seconds = tooFast.secondsAfter(exchange, options, {
-          pace: this.#courier.pace,
-          keyring: parts.vault.keyring,
-          unsaid: pollIntervalMs / 1000,
-        })
-        return seconds !== undefined && this.hasTimeFor(seconds * 1000) ? seconds : undefined
-      },
+      downloaded: resumeFrom?.downloaded ?? 0,
+      now: () => this.now(),
+      rate: this.#rate,
+      queue: this.#queue,
     })
     this.#breaker = new CircuitBreaker({
       now: () => this.now(),
-      pause: (leastMs = 0) => this.wait(Math.max(LEAST_WAIT_MS, pollIntervalMs, leastMs)),
+      pause: (leastMs = 0) => this.wait(Math.max(LEAST_WAIT_MS, configuration.pollIntervalMs, leastMs)),
       hasTimeFor: (ms) => this.hasTimeFor(ms),
       send: async (control) =>
-        (await this.#standing(control, RECOVERY, {})) ?? this.#carry(control, RECOVERY, {}, { attempts: [] }),
+        (await this.#standing(control, RECOVERY, {})) ?? this.#exchange(control, RECOVERY, {}, { attempts: [] }),
       onGone: (last) => parts.onGone(last),
       onRefused: (last) => parts.onRefused(last),
     })
   }
 
+  /** Milliseconds since the start of the run. */
   now(): number {
-    return this.#courier.now()
+    return inTenths(performance.now() - this.#began)
   }
 
   /** Responses from before an interrupt. */
   get ledger(): Ledger | undefined {
-    return this.#parts.goesOn?.ledger
-  }
-
-  get fetcher(): Fetcher {
-    return this.#courier.fetcher
-  }
-
-  /** Connections over which the server responded: address or proxy, TLS, certificate. */
-  answeredBy(): AnsweredBy[] {
-    return this.#courier.answeredBy()
-  }
-
-  /** Resolves with the final response, after the waits and repeats of the retry policy. */
-  async ask(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
-    const { waitsUntilMs } = options
-    const waits = new Waits(waitsUntilMs === undefined ? options.waits : () => this.now() > waitsUntilMs)
-    const again: Again = { attempts: [] }
-    let retries = 0
-    let afresh: Pick<SendOptions, 'afresh'> = {}
-    const canWait = request.method === 'POST' && needsNoJob(purpose)
-    // In smoke every request counts: none is spent on a 429 for jobs of this run.
-    if (canWait && (this.#metNoRoom || this.#parts.configuration.profile === 'smoke')) await this.calm()
-    let last: Exchange | undefined
-    for (;;) {
-      const standing = await this.#standing(request, purpose, options)
-      if (standing) return last ?? standing
-      const exchange = await this.#send(request, purpose, { ...options, ...afresh }, { ...again })
-      last = exchange
-      const is429 = statusOf(exchange) === 429
-      if (is429) options.onNoRoom?.()
-      if (canWait && toldToWait(exchange) !== undefined) this.#metNoRoom = true
-      if (is429 && !waits.areOver) {
-        const before = this.#successes.of(request.method)
-        const hasWaited = this.ledger?.holds({ request, purpose }) === true
-        if (!hasWaited && !(await this.#waitAsTold(exchange, waits.inVain, options))) return exchange
-        if (!options.isBusyOurselves?.()) waits.count(this.#successes.of(request.method) > before)
-        this.#metNoRoom = true
-        if (canWait) await this.calm()
-        await options.untilRoom?.()
-      } else if (isTransient(exchange) && retries++ < mostRetries(exchange)) {
-        if (!this.baseline) return exchange
-        if (toldToWait(exchange) !== undefined && !(await this.#waitAsTold(exchange, 0, options))) return exchange
-        if (exchange.failure && options.alone === undefined) afresh = { afresh: true }
-        // One more control each time, so that repeats do not coincide with failures at a fixed interval.
-        for (let controls = 0; controls < retries; controls++) {
-          const control = await this.#sendControl(purpose.by, options, afresh)
-          if (!control || !succeeded(control)) return exchange
-          again.control = control.n
-        }
-        if (retries === mostRetries(exchange)) again.last = true
-      } else {
-        return exchange
-      }
-      again.attempts = [...again.attempts, exchange.n]
-    }
-  }
-
-  async #sendControl(by: string, options: SendOptions, afresh: SendOptions): Promise<Exchange | undefined> {
-    const purpose: Purpose = { by, part: 'control' }
-    if (await this.#standing(this.baseline!, purpose, options)) return undefined
-    return this.#send(this.baseline!, purpose, afresh, { attempts: [] })
-  }
-
-  /** What was odd before counts only if the control request succeeds. */
-  async control(by: string): Promise<void> {
-    if (this.baseline) await this.ask(this.baseline, { by, part: 'control' })
+    return this.#parts.resumeFrom?.ledger
   }
 
   /** Requests per second, once the server has limited them. */
   get allowedRate(): number | undefined {
-    const { isLowered, rate } = this.#courier.pace
-    return isLowered ? rate : undefined
+    return this.#rate.isLowered ? this.#rate.perSecond : undefined
   }
 
   get isOver(): boolean {
@@ -158,6 +192,11 @@ export class Client {
     }
   }
 
+  /** False if the wait would outlast the run. */
+  hasTimeFor(ms: number): boolean {
+    return ms <= LIMITS.waitMs && this.now() + ms <= this.#parts.configuration.deadlineMs
+  }
+
   /** Resolves when each request has its response, or has failed. */
   async answered(): Promise<void> {
     await Promise.allSettled(this.#inFlight)
@@ -165,17 +204,91 @@ export class Client {
 
   async close(): Promise<void> {
     await this.answered()
-    await this.#courier.close()
+    await Promise.all([...Object.values(this.#transports), this.fetcher].map((each) => each.close()))
   }
 
-  /** False if the wait would outlast the run. */
-  hasTimeFor(ms: number): boolean {
-    return ms <= LIMITS.waitMs && this.now() + ms <= this.#parts.configuration.deadlineMs
+  /** What was odd before counts only if the control request succeeds. */
+  async control(by: string): Promise<void> {
+    if (this.baseline) await this.ask(this.baseline, { by, part: 'control' })
+  }
+
+  /** Resolves with the final response, after the waits and repeats of the retry policy. */
+  async ask(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
+    const again: Again = { attempts: [] }
+    const waits = { all: 0, inVain: 0 }
+    let retries = 0
+    let last: Exchange | undefined
+    const canWait = request.method === 'POST' && needsNoJob(purpose)
+    // In smoke every request counts: none is spent on a 429 for jobs of this run.
+    if (canWait && (this.#met429 || this.#parts.configuration.profile === 'smoke')) await this.calm()
+    for (let asked = options; ; ) {
+      const standing = await this.#standing(request, purpose, options)
+      if (standing) return last ?? standing
+      const exchange = await this.#send(request, purpose, asked, { ...again })
+      last = exchange
+      if (canWait && toldToWait(exchange) !== undefined) this.#met429 = true
+      if (statusOf(exchange) === 429) {
+        if (!(await this.#waitAfter429(exchange, waits, options))) return exchange
+        if (canWait) await this.calm()
+        await options.untilRoom?.()
+      } else {
+        if (!isTransient(exchange) || retries >= mostRetries(exchange)) return exchange
+        if (exchange.failure && options.alone === undefined) asked = { ...options, afresh: true }
+        if (!(await this.#sendControls(++retries, exchange, asked, again))) return exchange
+        if (retries === mostRetries(exchange)) again.last = true
+      }
+      again.attempts = [...again.attempts, exchange.n]
+    }
+  }
+
+  /** False if the same request must not be sent again. */
+  async #waitAfter429(exchange: Exchange, waits: { all: number; inVain: number }, options: SendOptions) {
+    const { request, purpose } = exchange
+    const { waitsUntilMs, waits: most = WAITS } = options
+    options.onNoRoom?.()
+    const areOver =
+      waitsUntilMs === undefined
+        ? waits.inVain >= most || waits.all >= WAITS_WHILE_OTHERS_SUCCEED
+        : this.now() > waitsUntilMs
+    if (areOver) return false
+    const before = this.#successes.get(request.method)
+    const hasWaited = this.ledger?.holds({ request, purpose }) === true
+    if (!hasWaited && !(await this.#waitAsTold(exchange, waits.inVain, options))) return false
+    if (!options.isBusyOurselves?.()) {
+      waits.all++
+      if (this.#successes.get(request.method) === before) waits.inVain++
+    }
+    this.#met429 = true
+    return true
+  }
+
+  /** One more control request for each repeat, so that repeats do not coincide with failures at a fixed interval. */
+  async #sendControls(count: number, exchange: Exchange, options: SendOptions, again: Again): Promise<boolean> {
+    if (!this.baseline) return false
+    if (toldToWait(exchange) !== undefined && !(await this.#waitAsTold(exchange, 0, options))) return false
+    const purpose: Purpose = { by: exchange.purpose.by, part: 'control' }
+    const afresh: SendOptions = options.afresh ? { afresh: true } : {}
+    for (let sent = 0; sent < count; sent++) {
+      if (await this.#standing(this.baseline, purpose, options)) return false
+      const control = await this.#send(this.baseline, purpose, afresh, { attempts: [] })
+      if (!succeeded(control)) return false
+      again.control = control.n
+    }
+    return true
   }
 
   #waitAsTold(exchange: Exchange, nth: number, options: SendOptions): Promise<boolean> {
     const ms = waitMsAfter(exchange, nth, this.#parts.configuration.pollIntervalMs)
     return this.#waitOut(exchange, ms, exchange.purpose, options)
+  }
+
+  async #waitOut(exchange: Exchange, ms: number, { by }: Purpose, options: SendOptions): Promise<boolean> {
+    const { waitsUntilMs = this.#parts.configuration.deadlineMs, until } = options
+    if (ms > LIMITS.waitMs || this.now() + ms > waitsUntilMs) return false
+    const why = `${statusOf(exchange)} with Retry-After ${toldToWait(exchange) ?? 'missing'}`
+    this.#parts.history.append({ kind: 'waited', by, at: this.now(), ms, why })
+    await this.wait(ms, until)
+    return true
   }
 
   /** Waits if the same request was told to come back later. Returns that response if the wait is too long. */
@@ -199,59 +312,220 @@ export class Client {
     }
   }
 
-  async #waitOut(
-    exchange: Exchange,
-    ms: number,
-    { by }: Purpose,
-    { waitsUntilMs = this.#parts.configuration.deadlineMs, until }: SendOptions,
-  ): Promise<boolean> {
-    if (ms > LIMITS.waitMs || this.now() + ms > waitsUntilMs) return false
-    const why = `${statusOf(exchange)} with Retry-After ${toldToWait(exchange) ?? 'missing'}`
-    this.#parts.history.append({ kind: 'waited', by, at: this.now(), ms, why })
-    await this.wait(ms, until)
-    return true
-  }
-
-  /** A caller may give up: the response is recorded all the same. */
+  /** The caller may give up: the response is recorded all the same. */
   #send(request: RequestTemplate, purpose: Purpose, options: SendOptions, again: Again): Promise<Exchange> {
-    const sending = this.#sendOnceClosed(request, purpose, options, again)
+    const closed = !options.until && this.baseline ? this.#breaker.closed(this.baseline) : undefined
+    const exchange = () => this.#exchange(request, purpose, options, again)
+    const sending = closed ? closed.then(exchange) : exchange()
     this.#inFlight.add(sending)
     const done = () => this.#inFlight.delete(sending)
     sending.then(done, done)
     return sending
   }
 
-  async #sendOnceClosed(
+  async #exchange(request: RequestTemplate, purpose: Purpose, options: SendOptions, again: Again): Promise<Exchange> {
+    for (;;) {
+      const exchange =
+        this.#recorded(request, purpose, options) ?? (await this.#sendOnce(request, purpose, options, again))
+      if (exchange) {
+        this.#note(exchange)
+        return exchange
+      }
+      const standing = await this.#standing(request, purpose, options)
+      if (standing) return standing
+    }
+  }
+
+  /** From before an interrupt. On a connection of its own only jobs are reused: earlier requests affect later ones. */
+  #recorded(request: RequestTemplate, purpose: Purpose, { alone, videoSeconds }: SendOptions): Exchange | undefined {
+    const isReused = alone === undefined || (request.method === 'POST' && videoSeconds !== undefined)
+    return isReused ? this.ledger?.take({ request, purpose }) : undefined
+  }
+
+  /** Queue, budget, rate, connection, body, history. Undefined: meanwhile the same request was told to come back later. */
+  async #sendOnce(
     request: RequestTemplate,
     purpose: Purpose,
     options: SendOptions,
     again: Again,
-  ): Promise<Exchange> {
-    if (!options.until && this.baseline) await this.#breaker.closed(this.baseline)
-    return this.#carry(request, purpose, options, again)
+  ): Promise<Exchange | undefined> {
+    const { vault, history, budget, givenUp, userAgent } = this.#parts
+    const over = options.until ?? this.#parts.over
+    const rank = rankOf(purpose, options.spare)
+    const slot = await this.#queue.enter(rank)
+    let reservation: Reservation | undefined
+    try {
+      const filled = filledBy(vault, request, userAgent)
+      if (over.aborted) throw new RunIsOver()
+      reservation = await this.#reserve(request, purpose, options)
+      const at = this.now()
+      let n = 0
+      let sent = 0
+      let isHeld = false
+      const turn = async () => {
+        await this.#rate.turn(over)?.catch(() => undefined)
+        slot.sent()
+        if (over.aborted) return false
+        // An unreadable response is requested a second time.
+        if (sent > 0) return this.#mayCountAnother(purpose)
+        const { wait, why } = this.#held(request, purpose, options)
+        isHeld = wait !== undefined || why !== undefined
+        if (isHeld) return false
+        n = ++this.#n
+        if (reservation && !(await this.#isNoted(n, request, purpose, options))) return false
+        sent = ++this.#tick
+        return true
+      }
+      const isValid = carriesGoodKey(request, vault.keyring)
+      const hasNoKey = purpose.part === 'observation' ? 'doubtful' : 'none'
+      const transport = this.#transports[isValid || options.alone !== undefined ? 'valid' : hasNoKey]
+      const { alone, afresh } = options
+      // An unknown response to a submission would leave an unknown job.
+      const result = await transport.send(filled, reservation ? givenUp : over, { alone, afresh, rank, turn })
+      if (sent === 0) {
+        if (!isHeld) throw new RunIsOver()
+        reservation?.release()
+        budget.giveBackRequest(...counted(purpose))
+        return undefined
+      }
+      const { answer: raw, failure, connection, http2 } = result
+      const answer = raw && readable(raw, vault)
+      const exchange: Exchange = {
+        kind: 'exchange',
+        n,
+        at,
+        ms: inTenths(this.now() - at),
+        phases: phasesOf(result, this.#began + at),
+        sent,
+        received: ++this.#tick,
+        ...(connection !== undefined && { connection }),
+        ...(http2 && { http2 }),
+        ...((again.attempts.length > 0 || again.control) && { again }),
+        purpose,
+        request,
+        ...(answer && { answer }),
+        ...(failure && { failure: { kind: failure.kind, message: vault.scrub(failure.message) } }),
+      }
+      if (!mayHaveMadeAJob(exchange)) reservation?.release()
+      else reservation?.keep(succeeded(exchange))
+      const seconds = this.#rateLimited.secondsAfter(exchange, options, {
+        rate: this.#rate,
+        isSubmission: request.method === 'POST' && isValid,
+        pollIntervalMs: this.#parts.configuration.pollIntervalMs,
+      })
+      const holdsAll = seconds !== undefined && this.hasTimeFor(seconds * 1000)
+      this.#rate.heard(this.#began + at + exchange.phases!.blocked, holdsAll ? seconds : undefined)
+      const kept = history.append(exchange)
+      if (answer) this.#recordWays()
+      return kept
+    } catch (error) {
+      if (error instanceof RunIsOver) reservation?.release()
+      else reservation?.keep(false)
+      throw error
+    } finally {
+      slot.leave()
+    }
   }
 
-  async #carry(request: RequestTemplate, purpose: Purpose, options: SendOptions, again: Again): Promise<Exchange> {
-    // While it waits in the queue, the same request of another check may be told to come back later.
-    const mayGo = () => {
-      const { wait, why } = this.#held(request, purpose, options)
-      return wait === undefined && why === undefined
-    }
-    for (;;) {
-      const exchange = await this.#courier.carry(request, purpose, { ...options, mayGo }, again)
-      const known = exchange ? this.#noted(exchange) : await this.#standing(request, purpose, options)
-      if (known) return known
-    }
-  }
-
-  #noted(exchange: Exchange): Exchange {
-    if (carriesGoodKey(exchange.request, this.#parts.vault.keyring)) this.#successes.note(exchange)
+  #note(exchange: Exchange): void {
+    const { method } = exchange.request
+    const isSuccess = exchange.answer && statusOf(exchange) !== 429
+    if (isSuccess && carriesGoodKey(exchange.request, this.#parts.vault.keyring))
+      this.#successes.set(method, (this.#successes.get(method) ?? 0) + 1)
     this.#retryAfter.note(exchange, { hasTimeFor: (ms) => this.hasTimeFor(ms), isBusy: this.isBusy() })
     this.#breaker.note(exchange, this.baseline)
-    return exchange
+  }
+
+  /** Counts the request, and reserves what its job may cost. */
+  async #reserve(
+    { body = '' }: RequestTemplate,
+    purpose: Purpose,
+    { videoSeconds, mayBeTakenOn }: SendOptions,
+  ): Promise<Reservation | undefined> {
+    const { budget, clauseOf } = this.#parts
+    const { by, breaks } = purpose
+    const reservation =
+      videoSeconds === undefined
+        ? undefined
+        : await budget.reserveJob({
+            videoSeconds,
+            money: this.#pricing ? priceOfBody(body, this.#pricing) : 0n,
+            by,
+            isPlanned: !isToBeRefused(purpose) || mayBeTakenOn === true,
+            mayBeRefused: mayBeTakenOn === true,
+            clause: breaks ?? clauseOf?.(by) ?? by,
+          })
+    try {
+      budget.countRequest(...counted(purpose))
+    } catch (error) {
+      reservation?.release()
+      throw error
+    }
+    return reservation
+  }
+
+  #mayCountAnother(purpose: Purpose): boolean {
+    try {
+      this.#parts.budget.countRequest(...counted(purpose))
+      return true
+    } catch (error) {
+      if (error instanceof OverBudget) return false
+      throw error
+    }
+  }
+
+  /** Whether what may become a job is on the disk. It is not sent otherwise. */
+  async #isNoted(
+    n: number,
+    request: RequestTemplate,
+    { by, case: what, part }: Purpose,
+    { videoSeconds = 0 }: SendOptions,
+  ) {
+    const { history, configuration } = this.#parts
+    const { maxJobs, maxVideoSeconds, maxCost } = configuration
+    const isLimited = maxJobs !== undefined || maxVideoSeconds !== undefined || maxCost !== undefined
+    // A probe becomes a job on a faulty server only, which matters if jobs are limited.
+    if (part === 'probe' && !isLimited) return true
+    const key = keyOf(request)
+    return history.note(() => ({
+      kind: 'about to submit',
+      n,
+      at: this.now(),
+      by,
+      ...(what !== undefined && { case: what }),
+      ...(key !== undefined && { key }),
+      videoSeconds,
+    }))
+  }
+
+  /** Address or proxy, TLS and certificate of each new kind of connection that got a response. */
+  #recordWays(): void {
+    const { network, vault, history } = this.#parts
+    if (network.ways === this.#recordedWays) return
+    for (const { tls, ...way } of network.answeredBy().slice(this.#recordedWays)) {
+      const redacted = tls && { ...tls, issuer: vault.scrub(tls.issuer), subject: vault.scrub(tls.subject) }
+      history.append<ReachedBy>({ kind: 'reached by', ...way, ...(redacted && { tls: redacted }) })
+    }
+    this.#recordedWays = network.ways
   }
 }
 
 /** It can wait until other requests have their jobs. */
 const needsNoJob = ({ part, open }: Purpose): boolean =>
   open === undefined && (part === 'probe' || part === 'observation')
+
+/** Polls of jobs that an earlier run left are not announced. */
+function counted({ part, by }: Purpose): [isPoll: boolean, isAnnounced: boolean] {
+  const isPoll = part === 'poll'
+  return [isPoll, !isPoll && by !== LEFTOVERS]
+}
+
+/** Where the time of a request went. */
+function phasesOf({ begun, connected, answer }: TransportResult, queuedAt: number): NonNullable<Exchange['phases']> {
+  const between = (from: number, to: number) => Math.max(0, inTenths(to - from))
+  return {
+    blocked: between(queuedAt, begun),
+    ...(connected !== undefined && { connect: between(begun, connected) }),
+    ...(answer && { wait: between(connected ?? begun, answer.begunAt) }),
+  }
+}

@@ -6,11 +6,10 @@ import { targetOf } from '../config/target.ts'
 import { History } from '../history/history.ts'
 import { Vault } from '../keys/vault.ts'
 import { Client } from './client.ts'
-import { closeAll, closeLater, never, serving } from './connections/wire-for-tests.ts'
 import { Budget } from './limits/budget.ts'
 import { Network } from './network/network.ts'
-import { requestTo } from './requests.ts'
-import { userAgentOf } from './user-agent.ts'
+import { requestTo, userAgentOf } from './requests.ts'
+import { closeAll, closeLater, never, serving } from './transport/servers-for-tests.ts'
 
 afterEach(closeAll)
 

@@ -9,12 +9,11 @@ import type { Purpose } from '../history/entry/exchange.ts'
 import { History } from '../history/history.ts'
 import { Vault } from '../keys/vault.ts'
 import { Client } from './client.ts'
-import { closeAll, closeLater, serving } from './connections/wire-for-tests.ts'
 import { Budget } from './limits/budget.ts'
-import { RunIsOver } from './limits/run-is-over.ts'
+import { RunIsOver } from './limits/over-budget.ts'
 import { Network } from './network/network.ts'
-import { requestTo } from './requests.ts'
-import { userAgentOf } from './user-agent.ts'
+import { requestTo, userAgentOf } from './requests.ts'
+import { closeAll, closeLater, serving } from './transport/servers-for-tests.ts'
 
 afterEach(closeAll)
 

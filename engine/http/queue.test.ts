@@ -5,6 +5,7 @@ import { configure } from '../config/configuration.ts'
 import { LIMITS } from '../config/limits.ts'
 import { targetOf } from '../config/target.ts'
 import { InFlight, mostInFlight } from './queue.ts'
+import { Rate } from './rate.ts'
 
 describe('requests in flight', () => {
   it('never exceeds the limit, and each request gets its turn', async () => {
@@ -14,7 +15,7 @@ describe('requests in flight', () => {
         fc.integer({ min: 1, max: 4 }),
         fc.array(fc.tuple(ranks, fc.nat({ max: 2 })), { maxLength: 20 }),
         async (most, all) => {
-          const inFlight = new InFlight(most)
+          const inFlight = new InFlight(most, new Rate())
           let [now, peak, done] = [0, 0, 0]
           await Promise.all(
             all.map(async ([rank, ms]) => {

@@ -2,7 +2,7 @@ import type { Configuration } from '../config/configuration.ts'
 import { LIMITS } from '../config/limits.ts'
 import { isOnThisMachine, type Target } from '../config/target.ts'
 import type { Purpose } from '../history/entry/exchange.ts'
-import type { Pace } from './pace.ts'
+import type { Rate } from './rate.ts'
 
 export type Rank = 'urgent' | 'usual' | 'spare'
 
@@ -34,14 +34,15 @@ export class RankedQueue<T> {
 
   next(): T | undefined {
     this.#turn++
-    const due = IN_TURN.filter(([every]) => this.#turn % every === 0).map(([, rank]) => rank)
-    const rank = [...due, ...IN_ORDER].find((each) => this.#waiting[each].length > 0)
-    return rank && this.#waiting[rank].shift()
+    for (const [every, rank] of IN_TURN)
+      if (this.#turn % every === 0 && this.#waiting[rank].length > 0) return this.#waiting[rank].shift()
+    for (const rank of IN_ORDER) if (this.#waiting[rank].length > 0) return this.#waiting[rank].shift()
+    return undefined
   }
 }
 
-type Place = {
-  /** It was sent, or waits for nothing more. */
+export type Slot = {
+  /** The request was sent, or is not sent any more. */
   sent(): void
   /** It is done. */
   leave(): void
@@ -50,23 +51,36 @@ type Place = {
 /** Limits the number of concurrent requests of a run. */
 export class InFlight {
   readonly #most: number
-  readonly #pace: Pick<Pace, 'hasRoom' | 'expect'> | undefined
-  readonly #waiting = new RankedQueue<(sent: () => void) => void>()
+  readonly #rate: Rate
+  readonly #waiting = new RankedQueue<(slot: Slot) => void>()
   #inFlight = 0
 
-  /** Few requests wait for the pace: the others wait here, where urgent ones overtake. */
-  constructor(most: number, pace?: Pace) {
+  /** Few requests wait for the rate: the others wait here, where urgent ones overtake. */
+  constructor(most: number, rate: Rate) {
     this.#most = most
-    this.#pace = pace
-    if (pace) pace.onTurn = () => this.#admit()
+    this.#rate = rate
+    rate.onTurn = () => this.#admit()
   }
 
   /** Resolves when one more may be sent. */
-  async enter(rank: Rank = 'usual'): Promise<Place> {
-    const sent = await new Promise<() => void>((resolve) => {
+  enter(rank: Rank = 'usual'): Promise<Slot> {
+    return new Promise((resolve) => {
       this.#waiting.add(rank, resolve)
       this.#admit()
     })
+  }
+
+  #admit(): void {
+    while (this.#inFlight < this.#most && this.#rate.isFree) {
+      const next = this.#waiting.next()
+      if (!next) return
+      this.#inFlight++
+      next(this.#slot())
+    }
+  }
+
+  #slot(): Slot {
+    const sent = this.#rate.expect()
     let isDone = false
     const leave = () => {
       if (isDone) return
@@ -76,14 +90,5 @@ export class InFlight {
       this.#admit()
     }
     return { sent, leave }
-  }
-
-  #admit(): void {
-    while (this.#inFlight < this.#most && this.#pace?.hasRoom !== false) {
-      const next = this.#waiting.next()
-      if (!next) return
-      this.#inFlight++
-      next(this.#pace?.expect() ?? (() => undefined))
-    }
   }
 }

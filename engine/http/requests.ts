@@ -1,13 +1,17 @@
+import { randomInt } from 'node:crypto'
 import { ENDPOINTS, type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { below, type Target } from '../config/target.ts'
+import { SUITE } from '../config/version.ts'
 import type { Header, RequestTemplate } from '../history/entry/exchange.ts'
 import { parseJson } from '../history/reading/reading.ts'
 import { asItWas, type KeyName, recipesIn, withoutRecipes } from '../keys/recipes.ts'
+import type { Vault } from '../keys/vault.ts'
+import type { RawRequest } from './transport/response-reader.ts'
 
 export type RequestOptions = { key?: KeyName; id?: string; body?: string }
 
-/** A good request to an endpoint: what a plain client sends, and nothing else. */
+/** A valid request to an endpoint: what a plain client sends. */
 export function requestTo(
   target: Target,
   name: EndpointName,
@@ -27,26 +31,22 @@ export function requestTo(
   }
 }
 
-/**
- * An id as it stands in a path. Percent-encoded braces begin no recipe, so what stands for them is taken back first; a
- * recipe in it stays one, for it is filled in when it is sent. Half of a character, which an altered id may be left
- * with, has no bytes of its own: what stands for any such half is sent in its place.
- */
+/** An id as part of a path. Placeholders stay; half of a surrogate pair is sent as U+FFFD. */
 export function inPath(id: string): string {
-  return besideRecipes(id, (text) => encodeURIComponent(asItWas(text).toWellFormed()))
+  return changeAroundPlaceholders(id, (text) => encodeURIComponent(asItWas(text).toWellFormed()))
 }
 
-/** The id that a path asks for, as answers show it in a history. */
+/** The id in a path, as responses show it in a history. */
 export function idIn({ path }: RequestTemplate): string | undefined {
   try {
     const id = path.slice(path.lastIndexOf('/') + 1)
-    return besideRecipes(id, (text) => withoutRecipes(decodeURIComponent(text)))
+    return changeAroundPlaceholders(id, (text) => withoutRecipes(decodeURIComponent(text)))
   } catch {
     return undefined
   }
 }
 
-function besideRecipes(text: string, change: (text: string) => string): string {
+function changeAroundPlaceholders(text: string, change: (text: string) => string): string {
   let changed = ''
   let done = 0
   for (const recipe of recipesIn(text)) {
@@ -65,7 +65,7 @@ export function withHeader(request: RequestTemplate, name: string, value: string
   return { ...request, headers: [...request.headers, [name, value]] }
 }
 
-/** The endpoint that a request asks, query or not; none where its method or its path is another one. */
+/** The endpoint of a request; undefined for another method or path. */
 export function endpointOf({ method, path }: RequestTemplate, target: Target): EndpointName | undefined {
   if (!path.startsWith(below(target, '/'))) return undefined
   const rest = path.slice(target.basePath.length).split('?')[0]!
@@ -77,7 +77,7 @@ export function isSubmission({ method, path }: RequestTemplate, target: Target):
   return method === 'POST' && path === below(target, '/videos')
 }
 
-/** As it is, or with some of its characters escaped. */
+/** Plain, or with escaped characters. */
 const MAY_NAME_A_DURATION = /duration|\\u/
 
 /** Of each `duration` in a text: a server may read a number from a string or a list, or take the first of two. */
@@ -91,4 +91,32 @@ export function videoSecondsOf(body: string): number {
   const value = parseJson(body)?.value as { duration?: unknown } | null | undefined
   const duration = typeof value === 'object' && value !== null ? value.duration : undefined
   return typeof duration === 'number' && duration >= 0 && Number.isFinite(duration) ? duration : FIELDS.duration.default
+}
+
+/** Without characters that look alike. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const NAME_LENGTH = 8
+
+/** Stands in the User-Agent, so that operators find the requests of one run. */
+export const newRunName = (): string =>
+  Array.from({ length: NAME_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+
+export const userAgentOf = (run: string | undefined): Header => [
+  'User-Agent',
+  `${SUITE.name}/${SUITE.version}${run === undefined ? '' : ` (run ${run})`}`,
+]
+
+/** A request as it is sent: with the keys, and with our User-Agent unless it has its own or stands for another client's. */
+export function filledBy(vault: Vault, request: RequestTemplate, userAgent: Header): RawRequest {
+  const { method, path, headers, body, bytes, inPieces, plain } = request
+  const hasOwn = plain !== undefined || headers.some(([name]) => name.toLowerCase() === 'user-agent')
+  const text = body === undefined ? undefined : vault.fill(body)
+  const filled = headers.map(([name, value]): Header => [name, vault.fill(value)])
+  return {
+    method,
+    path: vault.fill(path),
+    headers: hasOwn ? filled : [userAgent, ...filled],
+    ...(text !== undefined && { body: bytes ? Buffer.from(text, 'latin1') : text }),
+    ...(inPieces && { inPieces }),
+  }
 }

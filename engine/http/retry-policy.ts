@@ -1,6 +1,7 @@
-import type { Exchange } from '../history/entry/exchange.ts'
-import { isNotTheServers, toldToWait } from '../history/reading/facts.ts'
+import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
+import { isNotTheServers, shownCodes, toldToWait } from '../history/reading/facts.ts'
 import { statusOf } from '../history/reading/reading.ts'
+import type { Rate } from './rate.ts'
 
 /**
  * | response                    | what happens                                                                |
@@ -14,8 +15,8 @@ import { statusOf } from '../history/reading/reading.ts'
 const RETRIES = 3
 const RETRIES_OF_TIMEOUTS = 1
 /** 429s of one request while no similar request succeeds, and while others do: random refusals can come in a row. */
-const WAITS = 8
-const WAITS_WHILE_OTHERS_SUCCEED = 24
+export const WAITS = 8
+export const WAITS_WHILE_OTHERS_SUCCEED = 24
 const DOUBLINGS = 8
 /** A server may say 0. */
 export const LEAST_WAIT_MS = 100
@@ -32,39 +33,41 @@ export function waitMsAfter(exchange: Exchange, nth: number, pollIntervalMs: num
     : Math.max(seconds * 1000, LEAST_WAIT_MS)
 }
 
-/** Counts requests of a method with a valid key that returned anything but 429. */
-export class Successes {
-  readonly #times = new Map<string, number>()
+type Known = {
+  rate: Pick<Rate, 'isLowered' | 'hasAnswers'>
+  /** A POST with a valid key. */
+  isSubmission: boolean
+  pollIntervalMs: number
+}
 
-  note(exchange: Exchange): void {
-    const { method } = exchange.request
-    if (exchange.answer && statusOf(exchange) !== 429) this.#times.set(method, this.of(method) + 1)
-  }
+/** Tells a limit on the rate of all requests from a limit on one kind of request. */
+export class RateLimited {
+  /** Endpoints that returned 429 again after the wait, while other requests were accepted. */
+  readonly #always = new Set<string>()
 
-  of(method: string): number {
-    return this.#times.get(method) ?? 0
+  /**
+   * Seconds that all requests wait after this response. A test of capacity slows nothing down. A 429 to a submission may
+   * be about capacity (§7), and one to a poll about a single job: they count once another request got a 429.
+   */
+  secondsAfter(
+    exchange: Exchange,
+    { waits, regardless }: { waits?: number; regardless?: boolean },
+    { rate, isSubmission, pollIntervalMs }: Known,
+  ): number | undefined {
+    const { request, purpose, again } = exchange
+    if (statusOf(exchange) !== 429) {
+      if (this.#always.size > 0) this.#always.delete(endpointIn(request))
+      return undefined
+    }
+    if (waits === 0 || regardless || this.#always.has(endpointIn(request))) return undefined
+    if (again && again.attempts.length > 0 && rate.hasAnswers) {
+      this.#always.add(endpointIn(request))
+      return undefined
+    }
+    if (!rate.isLowered && (isSubmission || purpose.part === 'poll')) return undefined
+    if (isSubmission && shownCodes(exchange).some(({ code }) => code === 'capacity_exceeded')) return undefined
+    return toldToWait(exchange) ?? pollIntervalMs / 1000
   }
 }
 
-/** Counts how often one request has waited after a 429. */
-export class Waits {
-  #all = 0
-  /** While no similar request succeeded. */
-  inVain = 0
-  readonly #areEnough: () => boolean
-
-  /** `most`: number of waits in vain, or a condition. */
-  constructor(most: number | (() => boolean) = WAITS) {
-    this.#areEnough =
-      typeof most === 'function' ? most : () => this.inVain >= most || this.#all >= WAITS_WHILE_OTHERS_SUCCEED
-  }
-
-  get areOver(): boolean {
-    return this.#areEnough()
-  }
-
-  count(othersSucceeded: boolean): void {
-    this.#all++
-    if (!othersSucceeded) this.inVain++
-  }
-}
+const endpointIn = ({ method, path }: RequestTemplate) => `${method} ${path.split('?')[0]}`

@@ -1,8 +1,7 @@
 import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
 import { showsAState, showsTheEnd, statusOf } from '../history/reading/reading.ts'
 import type { Client } from '../http/client.ts'
-import { OverBudget } from '../http/limits/over-budget.ts'
-import { RunIsOver } from '../http/limits/run-is-over.ts'
+import { OverBudget, RunIsOver } from '../http/limits/over-budget.ts'
 import type { Job } from './job.ts'
 
 export const MOST_FAILED_POLLS = 3

@@ -36,6 +36,7 @@ export class Vault {
   }
 
   fill(template: string): string {
+    if (!template.includes('{{')) return template
     let filled = ''
     let done = 0
     for (const { text, at, name, change } of recipesIn(template)) {

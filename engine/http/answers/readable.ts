@@ -2,11 +2,11 @@ import { LIMITS } from '../../config/limits.ts'
 import type { Answer, Header } from '../../history/entry/exchange.ts'
 import { recipesIn } from '../../keys/recipes.ts'
 import type { Vault } from '../../keys/vault.ts'
-import type { WireAnswer } from '../connections/reply.ts'
+import type { RawResponse } from '../transport/response-reader.ts'
 import { decodeBody } from './decode.ts'
 import { inPlaceOf } from './not-kept.ts'
 
-type Raw = Omit<WireAnswer, 'begunAt'>
+type Raw = Omit<RawResponse, 'begunAt'>
 
 /** Bytes and characters kept of a body that is longer than the limit. */
 export const KEPT_OF_LONGER = 64 * 1024

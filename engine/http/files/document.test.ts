@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../config/limits.ts'
-import { closeAll, serving } from '../connections/wire-for-tests.ts'
+import { closeAll, serving } from '../transport/servers-for-tests.ts'
 import { fetchDocument } from './document.ts'
 
 afterEach(closeAll)
@@ -41,7 +41,7 @@ describe('fetchDocument', () => {
   it('follows redirects up to the limit', async () => {
     let requests = 0
     const told = await fetched((_, answer) => answer.writeHead(307, { location: `/${++requests}` }).end())
-    expect(told).toEqual(why('redirects more than'))
+    expect(told).toEqual(why('too many redirects'))
     expect(requests).toBe(LIMITS.redirects + 1)
   })
 
@@ -49,7 +49,7 @@ describe('fetchDocument', () => {
     ['http://10.0.0.1/', 'a remote host'],
     ['https://169.254.169.254/latest', 'metadata'],
     ['https://10.0.0.1/', 'private'],
-    ['file:///etc/passwd', 'redirects to file'],
+    ['file:///etc/passwd', 'a redirect to file'],
     [`/${'x'.repeat(8192)}`, 'too long'],
   ])('refuses a redirect to %.40s', async (location, words) => {
     expect(await fetched((_, answer) => answer.writeHead(302, { location }).end())).toEqual(why(words))

@@ -3,11 +3,11 @@ import { isPlainHttpElsewhere, refusePlainHttp } from '../../config/target.ts'
 import type { Header } from '../../history/entry/exchange.ts'
 import { FAILURE_WORDS, failureInWords } from '../../history/reading/words.ts'
 import { UnpacksToMore, unpacked } from '../answers/decode.ts'
-import type { WireAnswer } from '../connections/reply.ts'
 import { Network } from '../network/network.ts'
-import { headerIn, isSuccess, MOST_URL_CHARACTERS, redirectedTo, SHOWN_CHARACTERS } from './responses.ts'
-import { Surroundings } from './surroundings.ts'
-import { Wires } from './wires.ts'
+import type { RawResponse } from '../transport/response-reader.ts'
+import { Origins } from './origins.ts'
+import { followRedirects } from './redirects.ts'
+import { headerIn, isSuccess } from './responses.ts'
 
 export const isAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
@@ -20,58 +20,46 @@ type Options = {
 }
 type Got = { text: string } | { why: string }
 
-/** Downloads a document without a key. `why`: a sentence that says why there is none. */
-export async function fetchDocument(address: string, options: Options = {}): Promise<Got> {
-  if (!URL.canParse(address)) return { why: `${address} is not a URL` }
-  if (!options.allowHttp) refusePlainHttp(new URL(address), 'The URL')
-  const { most = { bytes: LIMITS.documentBytes, ms: LIMITS.silenceMs } } = options
-  const network = options.network ?? new Network({ own: new URL(address).origin })
-  const surroundings = new Surroundings(address, network, { isNamedByUser: true })
-  const wires = new Wires(surroundings, most.ms, network)
-  const over = AbortSignal.timeout(most.ms)
-  const get = (url: string) => {
-    const { origin, pathname, search } = new URL(url)
-    const own = origin === new URL(address).origin ? (options.headers ?? []) : []
-    const request = { method: 'GET', path: pathname + search, headers: withDefaults(own), mostBytes: most.bytes }
-    return wires.to(origin).send(request, over)
-  }
-  try {
-    // Each redirect is checked like the first URL.
-    let url = address
-    for (let redirects = 0; redirects <= LIMITS.redirects; redirects++) {
-      const { hostname } = new URL(url)
-      const forbidden = surroundings.whyNot(hostname)
-      if (forbidden) return { why: `${address}: ${forbidden.message}` }
-      const { answer, failure } = await get(url)
-      if (!answer) {
-        const said = over.aborted || !failure ? FAILURE_WORDS.timeout : failureInWords(failure)
-        return { why: `${address}: ${surroundings.whyNotResolved(hostname)?.message ?? said}` }
-      }
-      const next = redirectedTo(answer, url)
-      if (next === undefined) return documentIn(answer, address, most.bytes)
-      if ('nowhere' in next) return { why: `${address} redirects to ${next.nowhere.slice(0, SHOWN_CHARACTERS)}` }
-      if (next.url.length > MOST_URL_CHARACTERS) return { why: `${address} redirects to a URL that is too long` }
-      if (!options.allowHttp && isPlainHttpElsewhere(new URL(next.url)))
-        return { why: `${address} redirects to plain http:// on a remote host: to follow it, use --allow-http` }
-      url = next.url
-    }
-    return { why: `${address} redirects more than ${LIMITS.redirects} times` }
-  } finally {
-    await wires.close()
-  }
-}
-
 const DEFAULTS: Header[] = [
   ['Accept', '*/*'],
   ['Accept-Encoding', 'gzip'],
 ]
 
-const withDefaults = (own: readonly Header[]) => [
-  ...DEFAULTS.filter(([usual]) => !own.some(([name]) => name === usual)),
-  ...own,
-]
+/** Downloads a document without a key. `why`: a sentence that says why there is none. */
+export async function fetchDocument(address: string, options: Options = {}): Promise<Got> {
+  if (!URL.canParse(address)) return { why: `${address} is not a URL` }
+  const { allowHttp, headers = [], most = { bytes: LIMITS.documentBytes, ms: LIMITS.silenceMs } } = options
+  const own = new URL(address).origin
+  if (!allowHttp) refusePlainHttp(new URL(address), 'The URL')
+  const network = options.network ?? new Network({ own })
+  const origins = new Origins(address, network, { requestTimeoutMs: most.ms, isNamedByUser: true })
+  const over = AbortSignal.timeout(most.ms)
+  const defaults = DEFAULTS.filter(([name]) => !headers.some(([each]) => each === name))
+  try {
+    const { answer, failure, outOfReach, leadsNowhere } = await followRedirects(address, {
+      whyNot: (url) =>
+        !allowHttp && isPlainHttpElsewhere(new URL(url))
+          ? 'a redirect to plain http:// on a remote host: to follow it, use --allow-http'
+          : origins.whyNot(new URL(url).hostname)?.message,
+      whyFailed: (url) => origins.whyNotResolved(new URL(url).hostname)?.message,
+      get: (url) => {
+        const { origin, pathname, search } = new URL(url)
+        const sent = origin === own ? [...defaults, ...headers] : DEFAULTS
+        const request = { method: 'GET', path: pathname + search, headers: sent, mostBytes: most.bytes }
+        return origins.transportTo(origin).send(request, over)
+      },
+    })
+    const why = outOfReach ?? leadsNowhere
+    if (why !== undefined) return { why: `${address}: ${why}` }
+    if (answer) return documentIn(answer, address, most.bytes)
+    const said = over.aborted || !failure ? FAILURE_WORDS.timeout : failureInWords(failure)
+    return { why: `${address}: ${said}` }
+  } finally {
+    await origins.close()
+  }
+}
 
-function documentIn(answer: WireAnswer, address: string, most: number): Got {
+function documentIn(answer: RawResponse, address: string, most: number): Got {
   if (!isSuccess(answer.status))
     return { why: `${address} returned ${answer.status}: download the document by other means, and name the file` }
   const tooLong = { why: `${address} returned more than ${most} bytes` }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../../config/limits.ts'
-import { closeAll, heard } from '../connections/wire-for-tests.ts'
+import { closeAll, heard } from '../transport/servers-for-tests.ts'
 import { fetcherOf, KEY } from './fetcher-for-tests.ts'
 
 afterEach(closeAll)

@@ -1,69 +1,57 @@
 import type { Configuration } from '../../config/configuration.ts'
-import { LIMITS } from '../../config/limits.ts'
 import type { Target } from '../../config/target.ts'
 import type { Header } from '../../history/entry/exchange.ts'
 import type { Fetch } from '../../history/entry/look.ts'
 import { recipesIn } from '../../keys/recipes.ts'
 import type { Vault } from '../../keys/vault.ts'
 import { OutOfReach } from '../../media/facts.ts'
-import { inTenths } from '../connections/phases.ts'
-import type { WireResult } from '../connections/wire.ts'
 import type { Budget } from '../limits/budget.ts'
-import { OverBudget } from '../limits/over-budget.ts'
-import { RunIsOver } from '../limits/run-is-over.ts'
+import { OverBudget, RunIsOver } from '../limits/over-budget.ts'
 import type { Network } from '../network/network.ts'
 import { basicAuthorization } from '../network/proxies.ts'
 import type { InFlight } from '../queue.ts'
-import { MOST_URL_CHARACTERS, type Result, redirectedTo, SHOWN_CHARACTERS } from './responses.ts'
-
-import type { Surroundings } from './surroundings.ts'
-import { Wires } from './wires.ts'
+import type { Rate } from '../rate.ts'
+import { inTenths, type TransportResult } from '../transport/transport.ts'
+import { Origins } from './origins.ts'
+import { type Followed, followRedirects } from './redirects.ts'
 
 /** Response headers that are recorded. */
 const RECORDED =
   /^(content-(type|length|range|encoding|disposition)|accept-ranges|etag|location|retry-after|www-authenticate)$/i
 const RECORDED_CHARACTERS = 500
 
-export type Parts = {
+type Parts = {
   target: Target
   vault: Vault
   budget: Budget
   configuration: Configuration
   userAgent: Header
-  surroundings: Surroundings
   network: Network
   over: AbortSignal
   /** Bytes of files, before the run was interrupted. */
   downloaded?: number
   now(): number
-  /** Resolves when one more request may be sent; false: the run has ended. */
-  turn(): Promise<boolean>
-  inFlight: InFlight
+  rate: Rate
+  queue: InFlight
 }
 
 export type FetchOptions = { range?: readonly [from: number, to: number]; withKey?: boolean; most: number }
 
-export type Fetched = Result & {
-  /** One per redirect, and the last one. */
-  fetches: Fetch[]
-  /** Of the last request. */
-  url: string
-  /** Why it is not requested (further): a limit of ours. */
-  outOfReach?: string
-}
+/** `fetches`: one per redirect, and the last one. */
+export type Fetched = Followed & { fetches: Fetch[] }
 
-/** Downloads what results lead to, within the limits of the run. Other hosts see no key and no cookie. */
+/** Downloads what results point to, within the limits of the run. Other hosts see no key and no cookie. */
 export class Fetcher {
   readonly #parts: Parts
-  readonly #wires: Wires
+  readonly #origins: Origins
   readonly #underWay = new Set<Promise<unknown>>()
   #downloaded: number
 
   constructor(parts: Parts) {
-    const { configuration, surroundings, network } = parts
+    const { configuration, network, target, downloaded = 0 } = parts
     this.#parts = parts
-    this.#downloaded = parts.downloaded ?? 0
-    this.#wires = new Wires(surroundings, configuration.requestTimeoutMs, network)
+    this.#downloaded = downloaded
+    this.#origins = new Origins(target.origin, network, configuration)
   }
 
   get bytesLeft(): number {
@@ -81,53 +69,38 @@ export class Fetcher {
   /** Follows redirects. `withKey`: only requests to the server itself carry the key. */
   async get(address: string, options: FetchOptions): Promise<Fetched> {
     const fetches: Fetch[] = []
-    const seen = new Set<string>()
-    for (let url = address; ; ) {
-      const outOfReach = seen.size > LIMITS.redirects ? 'too many redirects' : this.#whyNot(url)
-      if (outOfReach !== undefined) return { fetches, url, outOfReach }
-      seen.add(url)
-      const { answer, failure, brokenOff } = await this.#getOne(url, options, fetches)
-      const forbidden = failure && this.#parts.surroundings.whyNotResolved(new URL(url).hostname)
-      if (forbidden) return { fetches, url, outOfReach: forbidden.message }
-      const next = answer && redirectedTo(answer, url)
-      if (!next)
-        return { fetches, url, ...(answer && { answer }), ...(brokenOff && { brokenOff }), ...(failure && { failure }) }
-      const leadsNowhere =
-        'nowhere' in next
-          ? `a redirect to ${this.#parts.vault.scrub(next.nowhere).slice(0, SHOWN_CHARACTERS)}`
-          : seen.has(next.url) && 'a redirect loop'
-      if (leadsNowhere || 'nowhere' in next) return { fetches, url, answer, ...(leadsNowhere && { leadsNowhere }) }
-      url = next.url
-    }
+    const followed = await followRedirects(address, {
+      whyNot: (url) => this.#whyNot(url),
+      whyFailed: (url) => this.#origins.whyNotResolved(new URL(url).hostname)?.message,
+      get: (url) => this.#getOne(url, options, fetches),
+      scrub: (text) => this.#parts.vault.scrub(text),
+    })
+    return { ...followed, fetches }
   }
 
   async close(): Promise<void> {
-    await this.#wires.close()
+    await this.#origins.close()
   }
 
   #whyNot(url: string): string | undefined {
-    if (url.length > MOST_URL_CHARACTERS) return `a url of ${url.length} characters, which is too long to fetch`
     // The server knows the key; the other host need not.
     if (!this.isOfTheServer(url) && recipesIn(this.#parts.vault.scrub(url)).length > 0)
       return 'its url contains a key and points to another server'
-    return this.#parts.surroundings.whyNot(new URL(url).hostname)?.message
+    return this.#origins.whyNot(new URL(url).hostname)?.message
   }
 
-  async #getOne(url: string, options: FetchOptions, fetches: Fetch[]): Promise<WireResult> {
-    const place = await this.#parts.inFlight.enter()
+  async #getOne(url: string, options: FetchOptions, fetches: Fetch[]): Promise<TransportResult> {
+    const { queue, over } = this.#parts
+    const slot = await queue.enter()
     try {
-      if (this.#parts.over.aborted) throw new RunIsOver()
+      if (over.aborted) throw new RunIsOver()
       const most = await this.#reserve(options.most)
-      const sending = this.#send(url, options, most, place.sent, fetches)
+      const sending = this.#send(url, options, most, slot.sent, fetches)
       const settled = sending.catch(() => undefined)
       this.#underWay.add(settled)
-      try {
-        return await sending
-      } finally {
-        this.#underWay.delete(settled)
-      }
+      return await sending.finally(() => this.#underWay.delete(settled))
     } finally {
-      place.leave()
+      slot.leave()
     }
   }
 
@@ -137,8 +110,8 @@ export class Fetcher {
     most: number,
     onTurn: () => void,
     fetches: Fetch[],
-  ): Promise<WireResult> {
-    const { vault, over, now, userAgent } = this.#parts
+  ): Promise<TransportResult> {
+    const { vault, over, now, userAgent, rate } = this.#parts
     const { pathname, search, username, password, origin } = new URL(url)
     const carriesKey = withKey === true && this.isOfTheServer(url)
     const basic = username !== '' || password !== '' ? basicAuthorization(username, password) : undefined
@@ -151,11 +124,17 @@ export class Fetcher {
       ...(authorization ? [['Authorization', authorization] as const] : []),
     ]
     const at = now()
+    const turn = async () => {
+      await rate.turn(over)?.catch(() => undefined)
+      onTurn()
+      return !over.aborted
+    }
     const request = { method: 'GET', path: pathname + search, headers, mostBytes: most }
-    const turn = () => this.#parts.turn().finally(onTurn)
-    const result = await this.#wires.to(origin).send(request, over, { turn })
+    const result = await this.#origins.transportTo(origin).send(request, over, { turn })
     const got = result.answer ?? result.brokenOff
-    this.#downloaded += (got?.bytes.length ?? 0) - most
+    const bytes = got?.bytes.length ?? 0
+    this.#downloaded += bytes - most
+    const { failure } = result
     fetches.push({
       at,
       ms: inTenths(now() - at),
@@ -163,10 +142,8 @@ export class Fetcher {
       ...(range && { range }),
       ...(carriesKey && { withKey: true as const }),
       ...(got && { status: got.status, headers: this.#recorded(got.headers) }),
-      bytes: got?.bytes.length ?? 0,
-      ...(result.failure && {
-        failure: { kind: result.failure.kind, message: vault.scrub(result.failure.message) },
-      }),
+      bytes,
+      ...(failure && { failure: { kind: failure.kind, message: vault.scrub(failure.message) } }),
     })
     if (over.aborted) throw new RunIsOver()
     return result

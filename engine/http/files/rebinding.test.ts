@@ -1,12 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { closeAll, GET, never, wireTo } from '../connections/wire-for-tests.ts'
 import type { AddressKind } from '../network/address-kind.ts'
 import { machineOf } from '../network/machine-for-tests.ts'
 import { Network } from '../network/network.ts'
 import { portOf, proxyServer } from '../network/secure-servers-for-tests.ts'
+import { closeAll, GET, never, transportTo } from '../transport/servers-for-tests.ts'
 import { fetcherOf } from './fetcher-for-tests.ts'
-import { Surroundings } from './surroundings.ts'
+import { Origins } from './origins.ts'
 
 afterEach(closeAll)
 
@@ -45,8 +45,8 @@ async function scene(addresses: () => string[], here?: RequestListener, there: R
     return port === 80 ? onThisMachine : port
   })
   const network = new Network({ own: 'http://evil.test' }, machine)
-  const wire = wireTo('http://evil.test', { network })
-  const ask = async () => (await wire.sendAfresh(GET, never)).answer?.bytes.toString()
+  const transport = transportTo('http://evil.test', { network })
+  const ask = async () => (await transport.send(GET, never, { afresh: true })).answer?.bytes.toString()
   const fetcher = fetcherOf('http://evil.test', {}, network)
   const fetched = async (host: string) => {
     const { answer, outOfReach } = await fetcher.get(`http://${host}:${inner}/secret`, ALL)
@@ -56,7 +56,7 @@ async function scene(addresses: () => string[], here?: RequestListener, there: R
 }
 
 describe('DNS rebinding does not open addresses of this machine', () => {
-  it('to a server that resolves to 127.0.0.1 first, where another service answers', async () => {
+  it('to a server that resolves to 127.0.0.1 first, where another service responds', async () => {
     const { ask, fetched, seen } = await scene(inTurn([LOOPBACK], [PUBLIC], [LOOPBACK]), answering('another service'))
     expect([await ask(), await ask()]).toEqual(['another service', 'evil'])
     for (const host of WAYS_IN) expect(await fetched(host), host).toBe('out of reach')
@@ -100,7 +100,7 @@ describe('DNS rebinding does not open addresses of this machine', () => {
     const proxy = await proxyServer(() => outside)
     const machine = machineOf({ 'evil.test': [LOOPBACK], 'inner.test': [LOOPBACK] })
     const network = new Network({ own: 'http://evil.test', environment: { http_proxy: proxy.origin } }, machine)
-    expect((await wireTo('http://evil.test', { network }).send(GET, never)).answer?.status).toBe(200)
+    expect((await transportTo('http://evil.test', { network }).send(GET, never)).answer?.status).toBe(200)
     const fetcher = fetcherOf('http://evil.test', {}, network)
     for (const host of WAYS_IN)
       expect(await fetcher.get(`http://${host}:${outside}/`, ALL), host).toMatchObject({
@@ -111,16 +111,18 @@ describe('DNS rebinding does not open addresses of this machine', () => {
   })
 })
 
-it('a server on this machine leads to its other ports', async () => {
+it('allows other ports of this machine to a server on it', async () => {
   const { ask, fetched } = await scene(inTurn([LOOPBACK]), answering('server'))
   expect(await ask()).toBe('server')
   for (const host of WAYS_IN.slice(0, 3)) expect(await fetched(host), host).toBe('inner')
 })
 
-describe('Surroundings', () => {
+describe('Origins', () => {
   const HOSTS = ['93.184.216.34', '10.0.0.9', '127.0.0.2', '169.254.1.1', '169.254.169.254', '224.0.0.1']
+  const networkOf = (names: Parameters<typeof machineOf>[0], answered: AddressKind[]) =>
+    ({ resolve: machineOf(names).resolve, answeredFrom: () => new Set(answered) }) as unknown as Network
   const around = (origin: string, answered: AddressKind[], names = {}) =>
-    new Surroundings(origin, { resolve: machineOf(names).resolve, answeredFrom: () => new Set(answered) })
+    new Origins(origin, networkOf(names, answered), { requestTimeoutMs: 1000 })
 
   it.each<[AddressKind[], string[]]>([
     [['private'], ['93.184.216.34', '10.0.0.9']],
@@ -131,13 +133,13 @@ describe('Surroundings', () => {
       ['93.184.216.34', '10.0.0.9'],
     ],
     [['metadata'], ['93.184.216.34']],
-  ])('of a server that answered from %j include %j', (answered, expected) => {
+  ])('of a server at %j allow %j', (answered, expected) => {
     const { whyNot } = { whyNot: (host: string) => around('https://api.test', answered).whyNot(host) }
     expect(HOSTS.filter((host) => !whyNot(host))).toEqual(expected)
   })
 
   it('resolve names to allowed addresses only', async () => {
-    const surroundings = around('https://api.test', ['public'], {
+    const origins = around('https://api.test', ['public'], {
       'both.test': ['10.0.0.9', '93.184.216.34'],
       'inner.test': ['10.0.0.9'],
       'mapped.test': ['::ffff:10.0.0.9'],
@@ -145,13 +147,13 @@ describe('Surroundings', () => {
     })
     const resolved = (host: string) =>
       new Promise((resolve, reject) =>
-        surroundings.lookup(host, {}, (error, address) => (error ? reject(error) : resolve(address))),
+        origins.lookup(host, {}, (error, address) => (error ? reject(error) : resolve(address))),
       )
     expect(await resolved('both.test')).toBe('93.184.216.34')
     await expect(resolved('inner.test')).rejects.toThrow('inner.test is a private address')
     await expect(resolved('mapped.test')).rejects.toThrow('private')
     await expect(resolved('api.test')).rejects.toThrow('loopback')
-    expect(surroundings.whyNotResolved('api.test')?.message).toContain('loopback')
+    expect(origins.whyNotResolved('api.test')?.message).toContain('loopback')
     await expect(resolved('unknown.test')).rejects.toThrow('unknown')
   })
 })

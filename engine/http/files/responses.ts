@@ -1,13 +1,9 @@
-import type { Failure, Header } from '../../history/entry/exchange.ts'
+import type { Header } from '../../history/entry/exchange.ts'
 import type { Outcome } from '../../history/entry/look.ts'
 import { isNotTheServers } from '../../history/reading/facts.ts'
 import { failureInWords } from '../../history/reading/words.ts'
 import { isKnownCoding } from '../answers/decode.ts'
-
-/** Longer redirects lead nowhere; signed URLs have 2,000 to 3,000 characters. */
-export const MOST_URL_CHARACTERS = 8192
-/** Of a Location that is no web address, in a message. */
-export const SHOWN_CHARACTERS = 80
+import type { TransportResult } from '../transport/transport.ts'
 
 const RETRIES = 3
 /** A timeout or a missing host rarely passes. */
@@ -15,34 +11,12 @@ const RETRIES_IN_VAIN = 1
 const IN_VAIN: readonly unknown[] = ['timeout', 'dns', 'tls', 'certificate', 'proxy', 'http2 alone']
 
 type Head = { status: number; headers: readonly Header[] }
-type Response = Head & { bytes: Buffer; truncated: boolean }
-
-/** What a GET came to: a response, a failure or neither. */
-export type Result = {
-  answer?: Response
-  /** The part of a response that then broke off. */
-  brokenOff?: Head & { bytes: Buffer }
-  failure?: Failure
-  /** Why the last redirect was not followed. */
-  leadsNowhere?: string
-}
-
+type Result = Partial<TransportResult> & { leadsNowhere?: string }
 type Cut = Extract<Outcome, { kind: 'cut' }>
 export type Opening = { kind: 'open' } | Exclude<Outcome, { kind: 'read' }>
 
 export function headerIn({ headers }: Pick<Head, 'headers'>, name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1]
-}
-
-/** Where a response redirects to; `nowhere`: to no web address. */
-export function redirectedTo(head: Head, url: string): { url: string } | { nowhere: string } | undefined {
-  if (![301, 302, 303, 307, 308].includes(head.status)) return undefined
-  const location = headerIn(head, 'location')
-  if (location === undefined) return undefined
-  const next = URL.canParse(location, url) ? new URL(location, url) : undefined
-  if (!next || !/^https?:$/.test(next.protocol)) return { nowhere: location }
-  next.hash = ''
-  return { url: next.href }
 }
 
 /** `Content-Range: bytes 0-99/1000`; without size for `*`. */

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Wishes } from '../../config/configuration.ts'
 import { LIMITS } from '../../config/limits.ts'
 import { OutOfReach } from '../../media/facts.ts'
-import { closeAll, heard, serving } from '../connections/wire-for-tests.ts'
+import { closeAll, heard, serving } from '../transport/servers-for-tests.ts'
 import { fetcherOf } from './fetcher-for-tests.ts'
 import { Garbled, MOST_COMPRESSION, MOST_REQUESTS, ServedFile, type Ways } from './served-file.ts'
 

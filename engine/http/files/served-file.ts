@@ -2,8 +2,8 @@ import { LIMITS } from '../../config/limits.ts'
 import type { Fetch, Outcome } from '../../history/entry/look.ts'
 import { secondsToWait } from '../../history/reading/facts.ts'
 import { type MediaSource, OutOfReach } from '../../media/facts.ts'
-import { Chunks } from '../answers/chunks.ts'
 import { isKnownCoding, UnpacksToMore, unpacked } from '../answers/decode.ts'
+import { Chunks } from './chunks.ts'
 import type { Fetched, Fetcher } from './fetcher.ts'
 import {
   closed,

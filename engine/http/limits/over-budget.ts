@@ -27,3 +27,8 @@ export class OutOfRequests extends OverBudget {
 export class EnoughAccepted extends Error {
   override name = 'EnoughAccepted'
 }
+
+/** Thrown instead of sending a request after the end of the run: its deadline, or an interrupt. */
+export class RunIsOver extends Error {
+  override name = 'RunIsOver'
+}

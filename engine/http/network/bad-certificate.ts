@@ -1,6 +1,6 @@
 import type { PeerCertificate } from 'node:tls'
 import { excerpt, firstFew } from '../../history/reading/words.ts'
-import { ToldFailure } from './told-failure.ts'
+import { ExplainedFailure } from './explained-failure.ts'
 
 const MOST_NAMES = 3
 
@@ -13,9 +13,9 @@ const UNKNOWN_ISSUER = [
 ]
 
 /** Says what is wrong with a server's certificate and what to do. The text in it is the server's. */
-export function badCertificate(code: string, host: string, certificate: PeerCertificate | undefined): ToldFailure {
+export function badCertificate(code: string, host: string, certificate: PeerCertificate | undefined): ExplainedFailure {
   const sentence = `the certificate of ${host}${problem(code, host, certificate)}`
-  return new ToldFailure(
+  return new ExplainedFailure(
     'certificate',
     `${sentence} (${code}). To accept any certificate without verification: --insecure`,
   )
@@ -52,9 +52,9 @@ function issuerOf(certificate: PeerCertificate | undefined): string {
 }
 
 /** If the server rejected our certificate. With TLS 1.3 this comes only after the handshake. */
-export function refusedCertificate(code: string): ToldFailure | undefined {
+export function refusedCertificate(code: string): ExplainedFailure | undefined {
   if (/^ERR_SSL_\w*ALERT_(CERTIFICATE_REQUIRED|NO_CERTIFICATE)/.test(code))
-    return new ToldFailure(
+    return new ExplainedFailure(
       'certificate',
       `the server requires a client certificate (${code}): use --client-cert and --client-key`,
     )
@@ -63,7 +63,7 @@ export function refusedCertificate(code: string): ToldFailure | undefined {
       code,
     )
   )
-    return new ToldFailure(
+    return new ExplainedFailure(
       'certificate',
       `the server rejected the client certificate (${code}): ask its operator which CA must issue --client-cert`,
     )

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { LookupFunction } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { closeAll, GET, never, saying, sentTo, serving, wireTo } from '../connections/wire-for-tests.ts'
+import { closeAll, GET, never, saying, sentTo, serving, transportTo } from '../transport/servers-for-tests.ts'
 import { CertificatesForTests } from './certificates-for-tests.ts'
 import { Network } from './network.ts'
 import { http2Server, portOf, proxyServer, secureServer } from './secure-servers-for-tests.ts'
@@ -99,8 +99,8 @@ describe('a certificate', () => {
 describe('answeredBy', () => {
   async function answeredBy(origin: string, settings: Settings = {}) {
     const network = new Network({ ...settings, own: origin })
-    const wire = wireTo(origin, { network })
-    for (let time = 0; time < 2; time++) await wire.sendAfresh(GET, never)
+    const transport = transportTo(origin, { network })
+    for (let time = 0; time < 2; time++) await transport.send(GET, never, { afresh: true })
     return network.answeredBy()
   }
 

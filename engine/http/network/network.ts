@@ -6,8 +6,8 @@ import type { AnsweredBy } from '../../history/entry/answered-by.ts'
 import { type AddressKind, kindOfAddress } from './address-kind.ts'
 import { answeredByOf } from './answered-by.ts'
 import { badCertificate } from './bad-certificate.ts'
+import { ExplainedFailure } from './explained-failure.ts'
 import { type ProxyServer, type ProxyVariables, proxiesIn } from './proxies.ts'
-import { ToldFailure } from './told-failure.ts'
 import { type Trust, type TrustSettings, trustOf } from './trust.ts'
 import { proxyTooSlow, proxyUnreachable, tunnel } from './tunnel.ts'
 
@@ -89,6 +89,11 @@ export class Network {
     if (this.#ways.size < MOST_WAYS) this.#ways.set(JSON.stringify(way), way)
   }
 
+  /** Number of `answeredBy()`. */
+  get ways(): number {
+    return this.#ways.size
+  }
+
   /** Distinct, in the order of their first responses. */
   answeredBy(): AnsweredBy[] {
     return [...this.#ways.values()]
@@ -134,7 +139,7 @@ export class Network {
       return proxyUrl.protocol === 'https:' ? this.#secure(proxyUrl, socket, false, keep) : socket
     }
     const socket = await open().catch((error) => {
-      throw error instanceof ToldFailure ? error : proxyUnreachable(proxy, error)
+      throw error instanceof ExplainedFailure ? error : proxyUnreachable(proxy, error)
     })
     return tunnel(proxy, `${isIP(host) === 6 ? `[${host}]` : host}:${port}`, socket)
   }
@@ -162,7 +167,7 @@ export class Network {
     )
     await happens(socket, 'secureConnect').catch((error) => {
       throw error.code === 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL'
-        ? new ToldFailure('http2 alone', 'this request requires HTTP/1.1, and the server offers only HTTP/2')
+        ? new ExplainedFailure('http2 alone', 'this request requires HTTP/1.1, and the server offers only HTTP/2')
         : error
     })
     if (socket.authorized || this.#trust.acceptsAny) return socket

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { LIMITS } from '../../config/limits.ts'
+import { ExplainedFailure } from './explained-failure.ts'
 import type { ProxyServer } from './proxies.ts'
-import { ToldFailure } from './told-failure.ts'
 import { undici } from './undici.ts'
 
 /** Opens a tunnel to `place` (host:port) over a connection to the proxy. */
@@ -23,9 +23,9 @@ export async function tunnel(proxy: ProxyServer, place: string, socket: Socket):
 }
 
 const failure = ({ origin, variable }: ProxyServer, what: string) =>
-  new ToldFailure('proxy', `the proxy ${origin} (${variable}) ${what}`)
+  new ExplainedFailure('proxy', `the proxy ${origin} (${variable}) ${what}`)
 
-function refused(proxy: ProxyServer, place: string, status: number): ToldFailure {
+function refused(proxy: ProxyServer, place: string, status: number): ExplainedFailure {
   const { origin, variable, authorization } = proxy
   // Some proxies return 401 for a wrong password.
   if (status === 407 || status === 401)
@@ -39,9 +39,9 @@ function refused(proxy: ProxyServer, place: string, status: number): ToldFailure
   return failure(proxy, `${what} ${place}: it returned ${status}. Ask its operator, or list the host in NO_PROXY`)
 }
 
-export function proxyUnreachable({ origin, variable }: ProxyServer, error: unknown): ToldFailure {
+export function proxyUnreachable({ origin, variable }: ProxyServer, error: unknown): ExplainedFailure {
   const { code = 'no connection' } = error as NodeJS.ErrnoException
-  return new ToldFailure(
+  return new ExplainedFailure(
     'proxy',
     `the proxy ${origin} cannot be reached (${code}): check ${variable}, or list the host in NO_PROXY`,
   )

@@ -7,7 +7,7 @@ import type { Redact } from '../../history/history.ts'
 import type { HistoryFile } from '../../history/history-file.ts'
 import { readRecorded } from '../../history/recorded.ts'
 import { Ledger } from '../../history/resuming/ledger.ts'
-import type { GoesOn } from '../../http/courier.ts'
+import type { ResumeFrom } from '../../http/client.ts'
 import type { Suite } from '../../judge/check.ts'
 import { checksOf } from '../../judge/names.ts'
 import { type Earlier, earlierIn } from './earlier.ts'
@@ -61,7 +61,7 @@ const isToGoOn = ({ learned, done }: Earlier, by: string) =>
 export const isAskedForAgain = (earlier: Earlier, { n, by }: { n: number; by: string }): boolean =>
   by !== 'jobs' && !earlier.abandoned.has(n) && isToGoOn(earlier, by)
 
-export function goingOn({ earlier, recording }: Resumption, redact: Redact): GoesOn {
+export function goingOn({ earlier, recording }: Resumption, redact: Redact): ResumeFrom {
   const { abandoned, accepted, lastAt, last, spent } = earlier
   const ledger = new Ledger(recording, redact)
   for (const n of abandoned) ledger.abandon(n)

@@ -1,6 +1,5 @@
 import type { Completed, Skipped } from '../../history/entry/entries.ts'
-import { notEnoughRequests, OverBudget } from '../../http/limits/over-budget.ts'
-import { RunIsOver } from '../../http/limits/run-is-over.ts'
+import { notEnoughRequests, OverBudget, RunIsOver } from '../../http/limits/over-budget.ts'
 import { Drive } from '../driving/drive.ts'
 import { OutOfTime } from '../driving/out-of-time.ts'
 import type { Phase } from '../driving/phase.ts'

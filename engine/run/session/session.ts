@@ -4,9 +4,8 @@ import type { History, Redact } from '../../history/history.ts'
 import { receivedInWords } from '../../history/reading/words.ts'
 import { Client } from '../../http/client.ts'
 import type { Budget, Spent } from '../../http/limits/budget.ts'
-import { OverBudget } from '../../http/limits/over-budget.ts'
-import { RunIsOver } from '../../http/limits/run-is-over.ts'
-import { newRunName, userAgentOf } from '../../http/user-agent.ts'
+import { OverBudget, RunIsOver } from '../../http/limits/over-budget.ts'
+import { newRunName, userAgentOf } from '../../http/requests.ts'
 import { timeToComeHome } from '../../jobs/bring-home.ts'
 import { Jobs } from '../../jobs/jobs.ts'
 import type { Leftover } from '../../jobs/leftovers.ts'
@@ -75,7 +74,7 @@ export class Session {
       clauseOf: clausesOf(this.planned),
       over: ends.over,
       givenUp: ends.givenUp,
-      ...(resumption && { goesOn: goingOn(resumption, redact) }),
+      ...(resumption && { resumeFrom: goingOn(resumption, redact) }),
       onGone: (last) => ends.isGone(receivedInWords(last)),
       onRefused: (last) => ends.isRefused(receivedInWords(last)),
     })

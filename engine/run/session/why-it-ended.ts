@@ -1,6 +1,5 @@
 import type { CutShort, Skipped } from '../../history/entry/entries.ts'
-import { OverBudget } from '../../http/limits/over-budget.ts'
-import { RunIsOver } from '../../http/limits/run-is-over.ts'
+import { OverBudget, RunIsOver } from '../../http/limits/over-budget.ts'
 import type { Vault } from '../../keys/vault.ts'
 import { causeOf, NotTried } from '../driving/not-tried.ts'
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Failure } from '../../../engine/history/entry/exchange.ts'
-import { classifyFailure } from '../../../engine/http/connections/failures.ts'
+import { classifyFailure } from '../../../engine/http/transport/failures.ts'
 import { Conversation, type Record } from './conversation.ts'
 import { type Upstream, upstreamTo } from './upstream.ts'
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../engine/config/limits.ts'
 import type { Failure } from '../../../engine/history/entry/exchange.ts'
-import { Gathered } from '../../../engine/http/connections/gathered.ts'
+import { GrowingBuffer } from '../../../engine/http/transport/response-reader.ts'
 import { framingOfAnswer, framingOfRequest, type Head, requestLineOf, statusLineOf } from './head.ts'
 import { type Hearer, Scanner } from './scanner.ts'
 import type { Passed } from './told.ts'
@@ -21,7 +21,7 @@ export type Record = {
 /** A body, as far as it is kept. */
 class BodyKept {
   readonly #most: number
-  readonly #gathered = new Gathered()
+  readonly #gathered = new GrowingBuffer()
   #isKept: boolean
   bytes = 0
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../config/limits.ts'
 import { classifyFailure } from './failures.ts'
-import { closeAll, closedPort, GET, never, saying, sentTo, serving, wireTo } from './wire-for-tests.ts'
+import { closeAll, closedPort, GET, never, saying, sentTo, serving, transportTo } from './servers-for-tests.ts'
 
 afterEach(closeAll)
 
@@ -11,7 +11,7 @@ const POST = { method: 'POST', path: '/v1/videos', headers: [] as const, body: '
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
 const END = 'Content-Length: 2\r\n\r\n{}'
 
-describe('Wire', () => {
+describe('Transport', () => {
   it('returns status, headers in order with duplicates, and bytes', async () => {
     const head = 'HTTP/1.1 402 Pay\r\nX-One: 1\r\nset-cookie: a\r\nSet-Cookie: b\r\nContent-Length: 3\r\n\r\n'
     const { answer } = await sentTo(await saying((socket) => socket.end(`${head}\xff\x00z`, 'latin1')))
@@ -34,7 +34,7 @@ describe('Wire', () => {
       response.end([method, url, ...rawHeaders].join('|')),
     )
     const headers = [['Authorization', ''] as const, ['X-Twice', '1'] as const, ['X-Twice', '2'] as const]
-    const { answer } = await wireTo(origin).send({ ...POST, path: '/v1/videos?a=%20b', headers }, never)
+    const { answer } = await transportTo(origin).send({ ...POST, path: '/v1/videos?a=%20b', headers }, never)
     const sent = answer!.bytes.toString()
     expect(sent).toMatch(/^POST\|\/v1\/videos\?a=%20b\|host\|.*\|Authorization\|\|X-Twice\|1\|X-Twice\|2\|/)
     expect(sent).not.toMatch(/user-agent|accept/i)
@@ -48,9 +48,9 @@ describe('Wire', () => {
       request.on('data', (piece: Buffer) => pieces.push(piece.toString('latin1')))
       request.on('end', () => response.end(JSON.stringify([request.headers['content-length'], ...pieces])))
     })
-    const wire = wireTo(origin)
+    const transport = transportTo(origin)
     const received = async (more: object) =>
-      JSON.parse((await wire.send({ ...POST, ...more }, never)).answer!.bytes.toString())
+      JSON.parse((await transport.send({ ...POST, ...more }, never)).answer!.bytes.toString())
     expect(await received({})).toEqual(['15', '{"prompt":"\u00c3\u00bc"}'])
     expect(await received({ inPieces: true })).toEqual(['15', '{"prompt', '":"\u00c3\u00bc"}'])
     expect(ports.size).toBe(1)
@@ -59,9 +59,9 @@ describe('Wire', () => {
   it('reads an unsolicited 100 and blanks around a length, and repeats the request for it', async () => {
     const rest = 'Connection: close\r\nContent-Length: \t 2  \r\nX-One:\t1\t\r\n\r\n{}'
     const origin = await saying((socket) => socket.end(`${CONTINUE}HTTP/1.1 200 OK\r\n${rest}`))
-    const wire = wireTo(origin)
+    const transport = transportTo(origin)
     for (const connection of [2, 3]) {
-      const result = await wire.send(GET, never)
+      const result = await transport.send(GET, never)
       expect(result).toMatchObject({ answer: { status: 200, bytes: Buffer.from('{}') }, connection })
       expect(new Map(result.answer!.headers).get('X-One')).toBe('1')
     }
@@ -73,10 +73,10 @@ describe('Wire', () => {
       requests++
       socket.end(`${CONTINUE}HTTP/1.1 202 Accepted\r\n${END}`)
     })
-    const wire = wireTo(origin)
-    expect(await wire.send(POST, never)).toMatchObject({ failure: { kind: 'reset' } })
+    const transport = transportTo(origin)
+    expect(await transport.send(POST, never)).toMatchObject({ failure: { kind: 'reset' } })
     expect(requests).toBe(1)
-    expect(await wire.send(POST, never)).toMatchObject({ answer: { status: 202 } })
+    expect(await transport.send(POST, never)).toMatchObject({ answer: { status: 202 } })
   })
 
   it('takes a 101 from node:http for a response', async () => {
@@ -115,8 +115,8 @@ describe('Wire', () => {
       () => requests++,
       () => opened++,
     )
-    const wire = wireTo(origin, { connections: most })
-    const sent = Array.from({ length: 3 * most }, () => wire.send(GET, given.signal))
+    const transport = transportTo(origin, { connections: most })
+    const sent = Array.from({ length: 3 * most }, () => transport.send(GET, given.signal))
     await vi.waitUntil(() => requests === most)
     await sleep(50)
     expect({ opened, requests }).toEqual({ opened: most, requests: most })
@@ -125,13 +125,13 @@ describe('Wire', () => {
   })
 
   it('keeps named connections for their requests, and opens new ones afresh', async () => {
-    const wire = wireTo(await serving((_, response) => response.end('{}')))
+    const transport = transportTo(await serving((_, response) => response.end('{}')))
     const sent = [
-      await wire.send(GET, never, { alone: 'a' }),
-      await wire.send(GET, never),
-      await wire.send(GET, never, { alone: 'a' }),
-      await wire.send(GET, never),
-      await wire.sendAfresh(GET, never),
+      await transport.send(GET, never, { alone: 'a' }),
+      await transport.send(GET, never),
+      await transport.send(GET, never, { alone: 'a' }),
+      await transport.send(GET, never),
+      await transport.send(GET, never, { afresh: true }),
     ]
     expect(sent.map(({ connection }) => connection)).toEqual([1, 2, 1, 2, 3])
     expect(sent.map(({ connected }) => connected !== undefined)).toEqual([true, true, false, false, true])
@@ -168,12 +168,12 @@ describe('a failure', () => {
   })
 
   it('is interrupted when the run ends or has ended', async () => {
-    const wire = wireTo(await saying(() => undefined))
+    const transport = transportTo(await saying(() => undefined))
     const interrupt = new AbortController()
-    const waiting = wire.send(GET, interrupt.signal)
+    const waiting = transport.send(GET, interrupt.signal)
     setTimeout(() => interrupt.abort(), 30)
     expect(await waiting).toMatchObject({ failure: { kind: 'interrupted' } })
-    expect(await wire.send(GET, AbortSignal.abort())).toMatchObject({ failure: { kind: 'interrupted' } })
+    expect(await transport.send(GET, AbortSignal.abort())).toMatchObject({ failure: { kind: 'interrupted' } })
   })
 
   it.each([

@@ -4,17 +4,17 @@ import { LIMITS } from '../../config/limits.ts'
 import type { Header } from '../../history/entry/exchange.ts'
 import { refusedCertificate } from '../network/bad-certificate.ts'
 import { undici } from '../network/undici.ts'
-import type { Link, Sender } from './link.ts'
-import type { WireRequest } from './reply.ts'
+import type { KeptSocket, Sender } from './kept-socket.ts'
+import type { RawRequest } from './response-reader.ts'
 
 /** Between the two pieces of a body: long enough for a server to take the first one for all of it. */
 const PIECES_APART_MS = 30
 const HTTP_1_1_REQUIRED = 13
 
 /** One connection of undici: HTTP/2 if the server offers it, else HTTP/1.1. */
-export function undiciSender(link: Link): Sender {
-  const { requestTimeoutMs, network } = link.options
-  const client = new (undici().Client)(link.origin, {
+export function undiciSender(socket: KeptSocket): Sender {
+  const { requestTimeoutMs, network } = socket.options
+  const client = new (undici().Client)(socket.origin, {
     headersTimeout: requestTimeoutMs,
     bodyTimeout: requestTimeoutMs,
     maxHeaderSize: LIMITS.headBytes,
@@ -22,35 +22,35 @@ export function undiciSender(link: Link): Sender {
     // A connection shared by two requests could not be told apart.
     h2Options: { maxConcurrentStreams: 1, pingInterval: 0 },
     connect: (_, done) => {
-      link.open().then(
-        (socket) => done(null, socket),
+      socket.open().then(
+        (opened) => done(null, opened),
         (error) => done(error, null),
       )
     },
   })
   return {
     destroy: () => client.destroy(),
-    send(request, reply) {
+    send(request, reader) {
       client.dispatch(
         { method: request.method, path: request.path, headers: headersOf(request), body: bodyOf(request) },
         {
           onRequestStart(controller) {
-            if (reply.stopped) return controller.abort(reply.stopped)
-            reply.abort = (reason) => controller.abort(reason)
+            if (reader.stopped) return controller.abort(reader.stopped)
+            reader.abort = (reason) => controller.abort(reason)
           },
           onResponseStart({ rawHeaders }, status, parsed, statusText = '') {
-            if (status < 200) return reply.early()
-            link.answered()
-            reply.begin(status, statusText, Array.isArray(rawHeaders) ? inPairs(rawHeaders) : inLines(parsed))
+            if (status < 200) return reader.early()
+            socket.answered()
+            reader.begin(status, statusText, Array.isArray(rawHeaders) ? inPairs(rawHeaders) : inLines(parsed))
           },
-          onResponseData: (_, piece) => reply.add(piece),
-          onResponseEnd: () => reply.end(),
+          onResponseData: (_, piece) => reader.add(piece),
+          onResponseEnd: () => reader.end(),
           onResponseError(_, error) {
             if ((error as { http2ErrorCode?: number }).http2ErrorCode === HTTP_1_1_REQUIRED) {
-              network.hasNoHttp2(link.origin)
-              link.connection?.socket.destroy()
+              network.hasNoHttp2(socket.origin)
+              socket.current?.socket.destroy()
             }
-            reply.fail(refusedCertificate(link.lastError?.code ?? '') ?? error)
+            reader.fail(refusedCertificate(socket.lastError?.code ?? '') ?? error)
           },
         },
       )
@@ -58,12 +58,14 @@ export function undiciSender(link: Link): Sender {
   }
 }
 
-function headersOf({ headers, body = '', inPieces }: WireRequest): string[] {
-  const list = headers.flat()
-  return inPieces ? [...list, 'Content-Length', String(Buffer.byteLength(body))] : list
+function headersOf({ headers, body = '', inPieces }: RawRequest): string[] {
+  const list: string[] = []
+  for (const [name, value] of headers) list.push(name, value)
+  if (inPieces) list.push('Content-Length', String(Buffer.byteLength(body)))
+  return list
 }
 
-const bodyOf = ({ body, inPieces }: WireRequest) =>
+const bodyOf = ({ body, inPieces }: RawRequest) =>
   inPieces && body !== undefined ? piecesOf(Buffer.from(body)) : (body ?? null)
 
 export function piecesOf(body: Buffer): Readable {

@@ -4,7 +4,7 @@ import type { Header } from '../../history/entry/exchange.ts'
 import { CertificatesForTests } from '../network/certificates-for-tests.ts'
 import { Network } from '../network/network.ts'
 import { http2Server, type OnStream, portOf } from '../network/secure-servers-for-tests.ts'
-import { closeAll, GET, never, wireTo } from './wire-for-tests.ts'
+import { closeAll, GET, never, transportTo } from './servers-for-tests.ts'
 
 const own = new CertificatesForTests()
 const files = own.issue('server', ['IP:127.0.0.1'])
@@ -16,7 +16,7 @@ const ok: OnStream = (stream) => {
   stream.end('{}')
 }
 
-/** A wire to a server with HTTP/2, and how its requests came. */
+/** A transport to a server with HTTP/2, and how its requests came. */
 async function wireOver(onStream: OnStream, { http1 = false, requestTimeoutMs = 5000 } = {}) {
   const seen: { over: string; raw: string[] }[] = []
   const server = http2Server(files, (stream, raw) => {
@@ -29,13 +29,13 @@ async function wireOver(onStream: OnStream, { http1 = false, requestTimeoutMs = 
     response.end('{}')
   })
   const origin = `https://127.0.0.1:${await portOf(server)}`
-  return { wire: wireTo(origin, { network: new Network({ ca: own.ca, http1 }), requestTimeoutMs }), seen }
+  return { transport: transportTo(origin, { network: new Network({ ca: own.ca, http1 }), requestTimeoutMs }), seen }
 }
 
 describe('HTTP/2', () => {
   it('is used if the server offers it, with one kept connection', async () => {
-    const { wire, seen } = await wireOver(ok)
-    const [one, two] = [await wire.send(GET, never), await wire.send(GET, never)]
+    const { transport, seen } = await wireOver(ok)
+    const [one, two] = [await transport.send(GET, never), await transport.send(GET, never)]
     expect(seen.map(({ over }) => over)).toEqual(['h2', 'h2'])
     expect(one).toMatchObject({ connection: 1, http2: true, connected: expect.any(Number) })
     expect(two).toMatchObject({ connection: 1, http2: true })
@@ -49,10 +49,10 @@ describe('HTTP/2', () => {
   })
 
   it('carries a POST with its length, in one piece or two', async () => {
-    const { wire, seen } = await wireOver((stream) => stream.pipe(stream))
+    const { transport, seen } = await wireOver((stream) => stream.pipe(stream))
     const post = { method: 'POST', path: '/v1/videos', headers: [], body: '{"prompt":"ü"}' }
     for (const more of [{}, { inPieces: true as const }])
-      expect((await wire.send({ ...post, ...more }, never)).answer?.bytes.toString()).toBe(post.body)
+      expect((await transport.send({ ...post, ...more }, never)).answer?.bytes.toString()).toBe(post.body)
     for (const { raw } of seen) expect(raw).toEqual(expect.arrayContaining(['content-length', '15']))
   })
 
@@ -67,24 +67,24 @@ describe('HTTP/2', () => {
     ['blanks around a value', [['Authorization', 'Bearer ']]],
     ['unusual capitals', [['x-KEY', 'a']]],
   ])('is not used for %s, and is for the next request', async (_, headers) => {
-    const { wire, seen } = await wireOver(ok)
-    const results = [await wire.send(GET, never), await wire.send({ ...GET, headers }, never)]
-    results.push(await wire.send(GET, never))
+    const { transport, seen } = await wireOver(ok)
+    const results = [await transport.send(GET, never), await transport.send({ ...GET, headers }, never)]
+    results.push(await transport.send(GET, never))
     expect(seen.map(({ over }) => over)).toEqual(['h2', '1.1', 'h2'])
     expect(results.map(({ connection }) => connection)).toEqual([1, 2, 1])
     for (const [name, value] of headers) expect(seen[1]!.raw).toEqual(expect.arrayContaining([name, value.trim()]))
   })
 
   it('is not used with --http1', async () => {
-    const { wire, seen } = await wireOver(ok, { http1: true })
-    expect((await wire.send(GET, never)).http2).toBeUndefined()
+    const { transport, seen } = await wireOver(ok, { http1: true })
+    expect((await transport.send(GET, never)).http2).toBeUndefined()
     expect(seen.map(({ over }) => over)).toEqual(['1.1'])
   })
 
   it('is given up if a stream says HTTP_1_1_REQUIRED', async () => {
-    const { wire, seen } = await wireOver((stream) => stream.close(http2.constants.NGHTTP2_HTTP_1_1_REQUIRED))
-    expect((await wire.send(GET, never)).failure?.kind).toBe('reset')
-    expect((await wire.send(GET, never)).answer?.status).toBe(200)
+    const { transport, seen } = await wireOver((stream) => stream.close(http2.constants.NGHTTP2_HTTP_1_1_REQUIRED))
+    expect((await transport.send(GET, never)).failure?.kind).toBe('reset')
+    expect((await transport.send(GET, never)).answer?.status).toBe(200)
     expect(seen.map(({ over }) => over)).toEqual(['h2', '1.1'])
   })
 
@@ -115,10 +115,10 @@ describe('HTTP/2', () => {
       ;(isFirst ? onStream : ok)(...told)
       isFirst = false
     }
-    const { wire } = await wireOver(first, { requestTimeoutMs: kind === 'timeout' ? 300 : 5000 })
-    const { failure, answer } = await wire.send(GET, never)
+    const { transport } = await wireOver(first, { requestTimeoutMs: kind === 'timeout' ? 300 : 5000 })
+    const { failure, answer } = await transport.send(GET, never)
     expect(answer).toBeUndefined()
     expect(failure?.kind).toBe(kind)
-    expect((await wire.send(GET, never)).answer?.status).toBe(200)
+    expect((await transport.send(GET, never)).answer?.status).toBe(200)
   })
 })

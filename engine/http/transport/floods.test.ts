@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { CertificatesForTests } from '../network/certificates-for-tests.ts'
 import { Network } from '../network/network.ts'
 import { portOf } from '../network/secure-servers-for-tests.ts'
-import { closeAll, GET, never, saying, wireTo } from './wire-for-tests.ts'
+import { closeAll, GET, never, saying, transportTo } from './servers-for-tests.ts'
 
 const own = new CertificatesForTests()
 const files = own.issue('server', ['IP:127.0.0.1'])
@@ -58,7 +58,7 @@ const FRAMES: [string, Buffer, Buffer][] = [
   ['1xx responses', NOTHING, frame(1, 4, 1, Buffer.concat([Buffer.from([0x08, 3]), Buffer.from('103')]))],
 ]
 
-/** A wire to a TLS server that speaks HTTP/2 frame by frame, and floods after the request or after the response. */
+/** A transport to a TLS server that speaks HTTP/2 frame by frame, and floods after the request or after the response. */
 async function http2Flood(first: Buffer, piece: Buffer, sent: Sent, begin: 'at once' | 'when idle' = 'at once') {
   const options = { cert: readFileSync(files.cert), key: readFileSync(files.key), ALPNProtocols: ['h2'] }
   const server = createTlsServer(options, (socket) => {
@@ -77,10 +77,10 @@ async function http2Flood(first: Buffer, piece: Buffer, sent: Sent, begin: 'at o
     })
   })
   server.on('tlsClientError', () => undefined)
-  return wireTo(`https://127.0.0.1:${await portOf(server)}`, { network: new Network({ ca: own.ca }) })
+  return transportTo(`https://127.0.0.1:${await portOf(server)}`, { network: new Network({ ca: own.ca }) })
 }
 
-type Result = Awaited<ReturnType<ReturnType<typeof wireTo>['send']>>
+type Result = Awaited<ReturnType<ReturnType<typeof transportTo>['send']>>
 
 function expectExcess({ answer, failure }: Result, sent: Sent): void {
   expect(answer?.truncated === true || failure !== undefined).toBe(true)
@@ -122,13 +122,13 @@ describe('a connection is closed at its limit', () => {
       socket.write(first)
       flood(socket, piece, sent)
     })
-    expectExcess(await wireTo(origin).send(GET, never), sent)
+    expectExcess(await transportTo(origin).send(GET, never), sent)
   })
 
   it('for HTTP/2 frames between two requests', async () => {
     const sent = { bytes: 0 }
-    const wire = await http2Flood(HEADERS, FRAMES[2]![2], sent, 'when idle')
-    expect((await wire.send(GET, never)).answer?.bytes.toString()).toBe('{}')
+    const transport = await http2Flood(HEADERS, FRAMES[2]![2], sent, 'when idle')
+    expect((await transport.send(GET, never)).answer?.bytes.toString()).toBe('{}')
     await expectEnd(sent)
   })
 
@@ -139,7 +139,7 @@ describe('a connection is closed at its limit', () => {
       socket.write(response)
       setTimeout(() => flood(socket, response, sent), 50)
     })
-    expect((await wireTo(origin).send(GET, never)).answer?.bytes.toString()).toBe('{}')
+    expect((await transportTo(origin).send(GET, never)).answer?.bytes.toString()).toBe('{}')
     await expectEnd(sent)
   })
 
@@ -150,7 +150,7 @@ describe('a connection is closed at its limit', () => {
       flood(socket, 'x', sent)
     })
     const network = new Network({ environment: { HTTP_PROXY: proxy } })
-    const { failure } = await wireTo('http://api.test', { network }).send(GET, never)
+    const { failure } = await transportTo('http://api.test', { network }).send(GET, never)
     expect(failure?.kind).toMatch(/^(excess|proxy)$/)
     expect(sent.bytes).toBeLessThan(SENT_AT_MOST)
   })

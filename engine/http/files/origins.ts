@@ -2,9 +2,12 @@ import { isIP, type LookupFunction } from 'node:net'
 import { isOnThisMachine } from '../../config/target.ts'
 import { type AddressKind, kindOfAddress } from '../network/address-kind.ts'
 import { lookupBy, type Network } from '../network/network.ts'
+import { Transport } from '../transport/transport.ts'
 
 /** From the most public to the least. */
 const KINDS: readonly AddressKind[] = ['public', 'special', 'private', 'loopback', 'link-local', 'metadata']
+const MOST_ORIGINS = 8
+const CONNECTIONS_TO_ONE = 4
 
 /** The server may not send gatecheck to this address. */
 export class ForbiddenAddress extends Error {
@@ -19,30 +22,32 @@ export class ForbiddenAddress extends Error {
   }
 }
 
+type Options = {
+  requestTimeoutMs: number
+  /** The first URL is from the user, who may name any address. */
+  isNamedByUser?: boolean
+}
+
 /**
- * Where the URLs of a server may lead: to any public address, and to addresses of the kind that its responses really came
- * from. A DNS lookup frees nothing, because the server may own its name: it could resolve to 127.0.0.1 once and
- * to a public address from then on. If responses came from several kinds, the most public one counts.
+ * Connections to the origins of a server's URLs: to public addresses, and to addresses of the kind that its responses came
+ * from; from several kinds, the most public one counts. A DNS lookup allows nothing, because the server may own its name:
+ * it could resolve to 127.0.0.1 once and to a public address from then on.
  */
-export class Surroundings {
+export class Origins {
   readonly #host: string
   readonly #origin: string
-  readonly #network: Pick<Network, 'answeredFrom' | 'resolve'>
-  readonly #isNamedByUser: boolean
+  readonly #network: Network
+  readonly #options: Options
   readonly #refused = new Map<string, ForbiddenAddress>()
+  readonly #transports = new Map<string, Transport>()
   /** Leaves out forbidden addresses. net.connect connects to what it returns, so nothing can change in between. */
   readonly lookup: LookupFunction
 
-  /** `isNamedByUser`: the first URL is from the user, who may name any address. */
-  constructor(
-    origin: string,
-    network: Pick<Network, 'answeredFrom' | 'resolve'>,
-    { isNamedByUser = false }: { isNamedByUser?: boolean } = {},
-  ) {
+  constructor(origin: string, network: Network, options: Options) {
     this.#origin = new URL(origin).origin
     this.#host = bare(new URL(origin).hostname)
     this.#network = network
-    this.#isNamedByUser = isNamedByUser
+    this.#options = options
     this.lookup = lookupBy(network.resolve, (found, host) => {
       const allowed = found.filter(({ address }) => this.#isAllowed(host, kindOfAddress(address)))
       this.#refused.delete(bare(host))
@@ -51,15 +56,6 @@ export class Surroundings {
       this.#refused.set(bare(host), refusal)
       throw refusal
     })
-  }
-
-  /** Changes only towards public. */
-  get kind(): AddressKind {
-    // The user typed the address, or a name that no server owns.
-    if (isIP(this.#host)) return kindOfAddress(this.#host)
-    if (isOnThisMachine({ hostname: this.#host })) return 'loopback'
-    const answered = this.#network.answeredFrom(this.#origin)
-    return KINDS.find((kind) => answered.has(kind)) ?? 'public'
   }
 
   /** Why a host is not contacted. net.connect looks up no literal address, so those are checked here. */
@@ -75,11 +71,48 @@ export class Surroundings {
     return this.#refused.get(bare(hostname))
   }
 
+  transportTo(origin: string): Transport {
+    // A connection from when more addresses were allowed is not reused.
+    const key = `${this.#kind} ${origin}`
+    const known = this.#transports.get(key)
+    if (known) return known
+    if (this.#transports.size >= MOST_ORIGINS) {
+      const [oldest, transport] = [...this.#transports][0]!
+      this.#transports.delete(oldest)
+      void transport.closeWhenIdle()
+    }
+    let connections = 0
+    const transport = new Transport(origin, {
+      connections: CONNECTIONS_TO_ONE,
+      requestTimeoutMs: this.#options.requestTimeoutMs,
+      mostBytes: 0,
+      nextConnection: () => ++connections,
+      network: this.#network,
+      lookup: this.lookup,
+    })
+    this.#transports.set(key, transport)
+    return transport
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#transports.values()].map((transport) => transport.close()))
+  }
+
+  /** Changes only towards public. */
+  get #kind(): AddressKind {
+    // The user typed the address, or a name that no server owns.
+    if (isIP(this.#host)) return kindOfAddress(this.#host)
+    if (isOnThisMachine({ hostname: this.#host })) return 'loopback'
+    const answered = this.#network.answeredFrom(this.#origin)
+    return KINDS.find((kind) => answered.has(kind)) ?? 'public'
+  }
+
   #isAllowed(host: string, kind: AddressKind): boolean {
     if (kind === 'public') return true
     const isItsHost = bare(host) === this.#host
-    if (isItsHost && this.#isNamedByUser && this.#network.answeredFrom(this.#origin).size === 0) return true
-    return kind === this.kind && (isItsHost || (kind !== 'metadata' && kind !== 'special'))
+    const isFirst = this.#network.answeredFrom(this.#origin).size === 0
+    if (isItsHost && this.#options.isNamedByUser && isFirst) return true
+    return kind === this.#kind && (isItsHost || (kind !== 'metadata' && kind !== 'special'))
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Pace } from './pace.ts'
+import { Rate } from './rate.ts'
 
 const signal = new AbortController().signal
 
@@ -16,42 +16,42 @@ function fakeClock() {
   return clock
 }
 
-describe('a pace', () => {
-  it('lets go of who waits when the run ends', async () => {
+describe('the rate', () => {
+  it('stops waiting when the run ends', async () => {
     const ended = new AbortController()
-    const pace = new Pace(0.001)
-    await pace.turn(ended.signal)
-    const waiting = pace.turn(ended.signal)
+    const limit = new Rate(0.001)
+    await limit.turn(ended.signal)
+    const waiting = limit.turn(ended.signal)
     ended.abort()
     await expect(waiting).rejects.toThrow()
   })
 
-  it('holds every request until the time that the server told has passed', async () => {
+  it('holds all requests for as long as the server asks', async () => {
     const clock = fakeClock()
-    const pace = new Pace(undefined, clock)
-    pace.heard(0)
-    pace.heard(0, 2)
-    await pace.turn(signal)
+    const limit = new Rate(undefined, clock)
+    limit.heard(0)
+    limit.heard(0, 2)
+    await limit.turn(signal)
     expect(clock.at).toBe(2000)
   })
 
-  it('goes on at the rate that the server let through, its wait included, and lowers it once for a burst', () => {
+  it('lowers to the rate that the server accepted, once for a burst of 429s', () => {
     const clock = fakeClock()
-    const pace = new Pace(undefined, clock)
-    for (let n = 0; n < 8; n++) pace.heard(0)
-    for (let n = 0; n < 5; n++) pace.heard(0, 2)
-    expect(pace.rate).toBe(4)
-    expect(pace.isLowered).toBe(true)
+    const limit = new Rate(undefined, clock)
+    for (let n = 0; n < 8; n++) limit.heard(0)
+    for (let n = 0; n < 5; n++) limit.heard(0, 2)
+    expect(limit.perSecond).toBe(4)
+    expect(limit.isLowered).toBe(true)
   })
 
-  it('does not slow down without end on a server that limits the rate of submissions and refuses each so many reads', async () => {
+  it('keeps above 2 requests a second if 429s to reads are unrelated to the rate', async () => {
     for (let seed = 1; seed <= 20; seed++) {
       const kinds = fc.sample(fc.constantFrom('reading', 'poll', 'submission', 'submission', 'submission'), {
         seed,
         numRuns: 500,
       })
       const clock = fakeClock()
-      const pace = new Pace(undefined, clock)
+      const limit = new Rate(undefined, clock)
       let [readings, polls, shutUntil, tokens, last] = [0, 0, 0, 20, 0]
       const refusals = {
         reading: () => (++readings % 5 === 0 ? 0 : undefined),
@@ -68,31 +68,31 @@ describe('a pace', () => {
         },
       }
       for (const kind of kinds) {
-        await pace.turn(signal)
-        pace.heard(clock.at, refusals[kind]())
+        await limit.turn(signal)
+        limit.heard(clock.at, refusals[kind]())
         clock.at += 5
       }
       expect(kinds.length / (clock.at / 1000), `seed ${seed}`).toBeGreaterThan(2)
     }
   })
 
-  it('recovers slowly, and never beyond the rate that the user allows', () => {
+  it('rises again up to the rate that the user allows', () => {
     const clock = fakeClock()
-    const pace = new Pace(10, clock)
-    pace.heard(0)
-    pace.heard(0, 1)
-    expect(pace.rate).toBe(5)
+    const limit = new Rate(10, clock)
+    limit.heard(0)
+    limit.heard(0, 1)
+    expect(limit.perSecond).toBe(5)
     clock.at = 2000
-    for (let n = 0; n < 10; n++) pace.heard(2000)
-    expect(pace.rate).toBeCloseTo(5.5)
+    for (let n = 0; n < 10; n++) limit.heard(2000)
+    expect(limit.perSecond).toBeCloseTo(5.5)
     for (let n = 0; n < 10_000; n++) {
       clock.at += 100
-      pace.heard(clock.at)
+      limit.heard(clock.at)
     }
-    expect(pace.rate).toBe(10)
+    expect(limit.perSecond).toBe(10)
   })
 
-  it('sends no more in any second than it is told, whenever they are asked for and however late or early timers are', async () => {
+  it('allows no more requests in any second, however late or early timers are', async () => {
     const waits = fc.array(fc.tuple(fc.nat({ max: 400 }), fc.integer({ min: -1, max: 300 })), { maxLength: 40 })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(0.5, 1, 2.5, 7, 10, 100), waits, async (rate, turns) => {
@@ -104,10 +104,10 @@ describe('a pace', () => {
             now += Math.max(0.1, ms + (late.pop() ?? 0))
           },
         }
-        const pace = new Pace(rate, clock)
+        const limit = new Rate(rate, clock)
         const gone: number[] = []
         for (const [idle] of turns) {
-          await pace.turn(signal)
+          await limit.turn(signal)
           gone.push(now)
           now += idle % 3 === 0 ? idle : 0
         }

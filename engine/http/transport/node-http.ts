@@ -1,15 +1,15 @@
 import { LIMITS } from '../../config/limits.ts'
 import type { Header } from '../../history/entry/exchange.ts'
 import { http } from '../network/builtin-http.ts'
-import type { Link, Sender } from './link.ts'
+import type { KeptSocket, Sender } from './kept-socket.ts'
 import { piecesOf, withoutBlanks } from './undici-http.ts'
 
 /** For conforming responses that undici rejects: an unsolicited 100 Continue, blanks behind a Content-Length. */
-export function nodeSender(link: Link): Sender {
-  const { host, hostname, port } = new URL(link.origin)
+export function nodeSender(kept: KeptSocket): Sender {
+  const { host, hostname, port } = new URL(kept.origin)
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   agent.createConnection = (_, done) => {
-    link.open().then(
+    kept.open().then(
       (socket) => done?.(null, socket),
       (error) => (done as (error: Error) => void)(error),
     )
@@ -17,7 +17,7 @@ export function nodeSender(link: Link): Sender {
   }
   return {
     destroy: () => agent.destroy(),
-    send({ method, path, headers, body, inPieces }, reply) {
+    send({ method, path, headers, body, inPieces }, reader) {
       const length = body === undefined ? [] : ['content-length', String(Buffer.byteLength(body))]
       const sent = http.request({
         agent,
@@ -27,21 +27,21 @@ export function nodeSender(link: Link): Sender {
         path,
         // As undici sends them; Node adds nothing to a list.
         headers: ['host', host, 'connection', 'keep-alive', ...headers.flat(), ...length],
-        timeout: link.options.requestTimeoutMs,
+        timeout: kept.options.requestTimeoutMs,
         maxHeaderSize: LIMITS.headBytes,
       })
       // Else Node drops headers beyond 2,000 pairs without notice.
       sent.maxHeadersCount = 0
-      reply.abort = (reason) => sent.destroy(reason)
-      sent.on('timeout', () => reply.stop(Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' })))
-      sent.on('error', (error) => reply.fail(error))
-      sent.on('information', () => reply.early())
+      reader.abort = (reason) => sent.destroy(reason)
+      sent.on('timeout', () => reader.stop(Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' })))
+      sent.on('error', (error) => reader.fail(error))
+      sent.on('information', () => reader.early())
       sent.on('response', (answer) => {
-        link.answered()
-        reply.begin(answer.statusCode!, answer.statusMessage ?? '', inPairs(answer.rawHeaders))
-        answer.on('data', (piece: Buffer) => reply.add(piece))
-        answer.on('end', () => reply.end())
-        answer.on('error', (error) => reply.fail(error))
+        kept.answered()
+        reader.begin(answer.statusCode!, answer.statusMessage ?? '', inPairs(answer.rawHeaders))
+        answer.on('data', (piece: Buffer) => reader.add(piece))
+        answer.on('end', () => reader.end())
+        answer.on('error', (error) => reader.fail(error))
       })
       if (inPieces && body !== undefined) piecesOf(Buffer.from(body)).pipe(sent)
       else sent.end(body)

@@ -1,13 +1,12 @@
-import type { Buffer } from 'node:buffer'
+import { Buffer } from 'node:buffer'
 import type { Header } from '../../history/entry/exchange.ts'
-import { Gathered } from './gathered.ts'
 
 /** Most servers send 10 to 20. */
 const MOST_HEADERS = 256
 /** Each 1xx response restarts the timeout of an HTTP client. */
 const MOST_EARLY_RESPONSES = 32
 
-export type WireRequest = {
+export type RawRequest = {
   method: string
   path: string
   headers: readonly Header[]
@@ -17,7 +16,7 @@ export type WireRequest = {
   mostBytes?: number
 }
 
-export type WireAnswer = {
+export type RawResponse = {
   status: number
   statusText: string
   headers: Header[]
@@ -28,28 +27,28 @@ export type WireAnswer = {
 }
 
 /** `brokenOff`: the part of a response that arrived before the error. */
-type Outcome = { answer?: WireAnswer; error?: unknown; brokenOff?: WireAnswer }
+type Outcome = { answer?: RawResponse; error?: unknown; brokenOff?: RawResponse }
 
-/** A limit of ours was exceeded: nothing that a server may be blamed for. */
+/** A limit of ours was exceeded, which is no fault of the server. */
 export class Excess extends Error {
   override name = 'Excess'
   readonly code = 'EXCESS'
 }
 
-/** A response as it arrives from undici or node:http. */
-export class Reply {
+/** Collects a response as it arrives from undici or node:http. */
+export class ResponseReader {
+  /** Of the body. */
   readonly mostBytes: number
   readonly outcome: Promise<Outcome>
   /** Stops the HTTP client. */
   abort: ((reason: Error) => void) | undefined
-  /** Why nothing more of it is read. */
+  /** Why no more of it is read. */
   stopped: Error | undefined
-  #settle: (outcome: Outcome) => void = () => undefined
-  #head: Omit<WireAnswer, 'bytes' | 'truncated'> | undefined
+  #settle!: (outcome: Outcome) => void
+  #head: Omit<RawResponse, 'bytes' | 'truncated'> | undefined
   #earlyResponses = 0
-  readonly #body = new Gathered()
+  readonly #body = new GrowingBuffer()
 
-  /** `mostBytes`: of the body. */
   constructor(mostBytes: number) {
     this.mostBytes = mostBytes
     this.outcome = new Promise((resolve) => {
@@ -89,7 +88,37 @@ export class Reply {
     this.abort?.(reason)
   }
 
-  #soFar(truncated: boolean): WireAnswer {
+  #soFar(truncated: boolean): RawResponse {
     return { ...this.#head!, bytes: this.#body.whole(), truncated }
+  }
+}
+
+/** One buffer: an object for each 1-byte piece would take a hundred times the memory. */
+export class GrowingBuffer {
+  #bytes: Buffer = Buffer.alloc(0)
+  #length = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  add(piece: Buffer): void {
+    const end = this.#length + piece.length
+    if (this.#length === 0) {
+      // Most bodies come in one piece, which is kept without a copy.
+      this.#bytes = piece
+    } else {
+      if (end > this.#bytes.length) {
+        const grown = Buffer.allocUnsafeSlow(Math.max(end, this.#length * 2))
+        this.#bytes.copy(grown, 0, 0, this.#length)
+        this.#bytes = grown
+      }
+      piece.copy(this.#bytes, this.#length)
+    }
+    this.#length = end
+  }
+
+  whole(): Buffer {
+    return this.#bytes.subarray(0, this.#length)
   }
 }

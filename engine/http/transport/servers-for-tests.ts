@@ -3,8 +3,10 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import * as net from 'node:net'
 import { Network } from '../network/network.ts'
 import { closeServers, portOf } from '../network/secure-servers-for-tests.ts'
-import type { WireRequest } from './reply.ts'
-import { Wire, type WireOptions } from './wire.ts'
+import type { RawRequest } from './response-reader.ts'
+import { Transport } from './transport.ts'
+
+type Options = ConstructorParameters<typeof Transport>[1]
 
 const closers: (() => unknown)[] = []
 
@@ -16,7 +18,7 @@ export async function closeAll(): Promise<void> {
 
 export const closeLater = (close: () => unknown) => closers.push(close)
 
-export const GET: WireRequest = { method: 'GET', path: '/v1/models', headers: [['Authorization', 'Bearer x']] }
+export const GET: RawRequest = { method: 'GET', path: '/v1/models', headers: [['Authorization', 'Bearer x']] }
 export const never = new AbortController().signal
 
 /** A server that speaks as soon as bytes arrive. */
@@ -48,9 +50,9 @@ export async function closedPort(): Promise<number> {
   return port
 }
 
-export function wireTo(origin: string, options: Partial<WireOptions> = {}): Wire {
+export function transportTo(origin: string, options: Partial<Options> = {}): Transport {
   let connections = 0
-  const wire = new Wire(origin, {
+  const transport = new Transport(origin, {
     connections: 2,
     requestTimeoutMs: 5000,
     mostBytes: 1000,
@@ -58,8 +60,8 @@ export function wireTo(origin: string, options: Partial<WireOptions> = {}): Wire
     network: new Network(),
     ...options,
   })
-  closeLater(() => wire.close())
-  return wire
+  closeLater(() => transport.close())
+  return transport
 }
 
-export const sentTo = (origin: string, options: Partial<WireOptions> = {}) => wireTo(origin, options).send(GET, never)
+export const sentTo = (origin: string, options: Partial<Options> = {}) => transportTo(origin, options).send(GET, never)

@@ -1,4 +1,4 @@
-import type { WireRequest } from './reply.ts'
+import type { RawRequest } from './response-reader.ts'
 
 /** HTTP/2 has lowercase names only; unusual capitals are sent on purpose. */
 const USUAL_NAME = /^[A-Z][a-z0-9]*(-[A-Z][a-z0-9]*)*$/
@@ -6,7 +6,7 @@ const HTTP_1_1_ONLY =
   /^(connection|keep-alive|proxy-connection|transfer-encoding|upgrade|te|host|expect|content-length)$/i
 
 /** Whether HTTP/2 can carry a request unchanged. Others are sent over HTTP/1.1. */
-export function fitsHttp2({ method, path, headers }: WireRequest): boolean {
+export function fitsHttp2({ method, path, headers }: RawRequest): boolean {
   const names = headers.map(([name]) => name.toLowerCase())
   return (
     /^[A-Z]+$/.test(method) &&

@@ -1,8 +1,8 @@
 import type { FailureKind } from '../../history/entry/exchange.ts'
 
 /** A failure whose message tells the user what is wrong and what to do. */
-export class ToldFailure extends Error {
-  override name = 'ToldFailure'
+export class ExplainedFailure extends Error {
+  override name = 'ExplainedFailure'
   readonly kind: FailureKind
 
   constructor(kind: FailureKind, message: string) {

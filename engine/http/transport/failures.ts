@@ -1,6 +1,6 @@
 import type { Failure, FailureKind } from '../../history/entry/exchange.ts'
 import { refusedCertificate } from '../network/bad-certificate.ts'
-import { ToldFailure } from '../network/told-failure.ts'
+import { ExplainedFailure } from '../network/explained-failure.ts'
 
 /** By code and message of an error: the first match counts. */
 const KINDS: [RegExp, FailureKind][] = [
@@ -21,7 +21,7 @@ const KINDS: [RegExp, FailureKind][] = [
 export function classifyFailure(error: unknown): Failure {
   const chain = causes(error)
   for (const each of chain) {
-    if (each instanceof ToldFailure) return { kind: each.kind, message: each.message }
+    if (each instanceof ExplainedFailure) return { kind: each.kind, message: each.message }
     // Parser errors of undici have no code.
     if (each.name === 'HTTPParserError') return { kind: 'malformed', message: each.message }
     const { code, errno } = each as { code?: unknown; errno?: number }

@@ -1,8 +1,8 @@
 import type { LookupFunction, Socket } from 'node:net'
 import type { Network, Opened } from '../network/network.ts'
-import type { Reply, WireRequest } from './reply.ts'
+import type { RawRequest, ResponseReader } from './response-reader.ts'
 
-export type LaneOptions = {
+export type ConnectionOptions = {
   /** Also the limit of any silence. */
   requestTimeoutMs: number
   /** Numbers the connections of a run. */
@@ -12,26 +12,26 @@ export type LaneOptions = {
   lookup?: LookupFunction
 }
 
-export type Sender = { send(request: WireRequest, reply: Reply): void; destroy(): unknown }
+export type Sender = { send(request: RawRequest, reader: ResponseReader): void; destroy(): unknown }
 
-type Connection = Opened & {
+type OpenSocket = Opened & {
   number: number
   openedAt: number
   /** `bytesRead` when the current request was sent, or when the last response ended. */
   bytesBefore: number
 }
 
-/** One kept connection, opened again after the server has closed it. */
-export class Link {
+/** The socket of an HTTP client. It is opened again after the server has closed it. */
+export class KeptSocket {
   readonly origin: string
-  readonly options: LaneOptions
-  connection: Connection | undefined
+  readonly options: ConnectionOptions
+  current: OpenSocket | undefined
   /** undici does not report what TLS says when a connection ends. */
   lastError: NodeJS.ErrnoException | undefined
   isOver = false
   readonly #http2: boolean
 
-  constructor(origin: string, options: LaneOptions, http2: boolean) {
+  constructor(origin: string, options: ConnectionOptions, http2: boolean) {
     this.origin = origin
     this.options = options
     this.#http2 = http2
@@ -39,11 +39,11 @@ export class Link {
 
   async open(): Promise<Socket> {
     const { network, nextConnection, requestTimeoutMs: limit, lookup } = this.options
-    this.connection = undefined
+    this.current = undefined
     this.lastError = undefined
     const http2 = this.#http2 && network.mayOfferHttp2(this.origin)
     const opened = await network.open(this.origin, { http2, limit, lookup })
-    this.connection = { ...opened, number: nextConnection(), openedAt: performance.now(), bytesBefore: 0 }
+    this.current = { ...opened, number: nextConnection(), openedAt: performance.now(), bytesBefore: 0 }
     opened.socket.once('error', (error) => {
       this.lastError = error
     })
@@ -52,10 +52,10 @@ export class Link {
     throw new Error('the connection is not needed any more')
   }
 
-  /** The first response over a connection tells who answers there. */
+  /** The first response over a connection shows which server it is. */
   answered(): void {
-    if (!this.connection?.way) return
-    this.options.network.hasAnswered(this.connection.way)
-    delete this.connection.way
+    if (!this.current?.way) return
+    this.options.network.hasAnswered(this.current.way)
+    delete this.current.way
   }
 }

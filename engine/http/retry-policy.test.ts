@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { RateLimited } from './retry-policy.ts'
+
+const first = { isLowered: false, hasAnswers: true }
+const lowered = { isLowered: true, hasAnswers: true }
+
+type About = {
+  method?: string
+  path?: string
+  part?: string
+  attempts?: number[]
+  status?: number
+  code?: string
+  told?: string
+}
+
+function answer({
+  method = 'GET',
+  path = '/v1/models',
+  part = 'probe',
+  attempts = [],
+  status = 429,
+  code = 'slow',
+  told,
+}: About) {
+  return {
+    request: { method, path, headers: [['Authorization', 'Bearer {{A}}']] },
+    purpose: { by: 'a check', part },
+    again: { attempts },
+    answer: {
+      status,
+      headers: told === undefined ? [] : [['Retry-After', told]],
+      body: JSON.stringify({ error: { code } }),
+    },
+  } as unknown as Exchange
+}
+
+const submission = { method: 'POST', path: '/v1/videos' }
+
+describe('a 429', () => {
+  it.each<[string, number | undefined, About, typeof first]>([
+    ['stops all requests for as long as it says', 2, { told: '2' }, first],
+    ['stops them for the poll interval if it says nothing', 3, {}, first],
+    ['to a submission alone may be about capacity', undefined, { ...submission, told: '2' }, first],
+    ['to a poll alone may limit how often a job is polled', undefined, { part: 'poll', told: '2' }, first],
+    ['to a poll stops them after another request got a 429', 2, { part: 'poll', told: '2' }, lowered],
+    ['to a submission stops them after another request got a 429', 2, { ...submission, told: '2' }, lowered],
+    ['that names the capacity does not stop them', undefined, { ...submission, code: 'capacity_exceeded' }, lowered],
+  ])('%s', (_, seconds, about, rate) => {
+    const exchange = answer(about)
+    const isSubmission = exchange.request.method === 'POST'
+    expect(new RateLimited().secondsAfter(exchange, {}, { rate, isSubmission, pollIntervalMs: 3000 })).toBe(seconds)
+  })
+})
