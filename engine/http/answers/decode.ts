@@ -105,7 +105,7 @@ export function decodeBody(
 export function decodeText(data: Buffer, contentType: string, isCut = false): Decoded {
   const named = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
   const mark = markOf(data)
-  const charset = mark ?? (named && decoderOf(named) ? named : 'utf-8')
+  const charset = mark ?? (named && (isUtf8Name(named) || decoderOf(named)) ? named : 'utf-8')
   // ASCII text read as UTF-16 would be other letters without an error; real UTF-16 has NULs.
   const isWide = /^(utf-16|ucs-2|unicode)/i.test(charset) && mark === undefined
   const text = isWide && isUtf8(data) && !data.includes(0) ? undefined : textIn(data, charset, isCut)
@@ -117,31 +117,22 @@ export function decodeText(data: Buffer, contentType: string, isCut = false): De
 }
 
 function textIn(data: Buffer, charset: string, isCut: boolean): string | undefined {
+  if (isUtf8Name(charset) && !isCut) return isUtf8(data) ? data.toString() : undefined
   try {
     // A cut may go through a character.
-    return decoderOf(charset)!.decode(data, { stream: isCut })
+    return decoderOf(charset)?.decode(data, { stream: isCut })
   } catch {
     return undefined
-  } finally {
-    if (isCut) decoders.delete(charset)
   }
 }
 
-const decoders = new Map<string, TextDecoder | undefined>()
+const isUtf8Name = (charset: string) => /^utf-?8$/i.test(charset)
 
 /** Undefined for unknown charsets. */
 function decoderOf(charset: string): TextDecoder | undefined {
-  if (!decoders.has(charset)) {
-    if (decoders.size >= 100) decoders.clear()
-    decoders.set(charset, newDecoder(charset))
-  }
-  return decoders.get(charset)
-}
-
-function newDecoder(charset: string): TextDecoder | undefined {
   try {
     // In UTF-8 a byte order mark stays visible, because JSON parsers may reject it.
-    return new TextDecoder(charset, { fatal: true, ignoreBOM: /^utf-?8$/i.test(charset) })
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: isUtf8Name(charset) })
   } catch {
     return undefined
   }

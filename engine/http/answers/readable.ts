@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto'
 import { LIMITS } from '../../config/limits.ts'
 import type { Answer, Header } from '../../history/entry/exchange.ts'
 import { recipesIn } from '../../keys/recipes.ts'
 import type { Vault } from '../../keys/vault.ts'
 import type { RawResponse } from '../transport/response-reader.ts'
 import { decodeBody } from './decode.ts'
-import { inPlaceOf } from './not-kept.ts'
 
 type Raw = Omit<RawResponse, 'begunAt'>
 
@@ -37,3 +37,13 @@ export function readable(answer: Raw, vault: Pick<Vault, 'scrub'>): Answer {
 /** The keys in a body that cannot be decoded. */
 const keysIn = (guesses: readonly string[], vault: Pick<Vault, 'scrub'>): string[] =>
   guesses.flatMap((guess) => recipesIn(vault.scrub(guess)).map(({ text }) => text))
+
+const MOST_RECIPES = 20
+
+/** Stands for a body that cannot be decoded and may show a key. `recipes`: the placeholders of keys that it shows. */
+export function inPlaceOf(bytes: Buffer, recipes: readonly string[] = []): string {
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const shown = [...new Set(recipes)].slice(0, MOST_RECIPES)
+  const seen = shown.length === 0 ? '' : `; contains ${shown.join(', ')}`
+  return `(unreadable, not kept: ${bytes.length} bytes, SHA-256 ${digest}${seen})`
+}

@@ -6,7 +6,6 @@ import { Transport } from '../transport/transport.ts'
 
 /** From the most public to the least. */
 const KINDS: readonly AddressKind[] = ['public', 'special', 'private', 'loopback', 'link-local', 'metadata']
-const MOST_ORIGINS = 8
 const CONNECTIONS_TO_ONE = 4
 
 /** The server may not send gatecheck to this address. */
@@ -76,11 +75,6 @@ export class Origins {
     const key = `${this.#kind} ${origin}`
     const known = this.#transports.get(key)
     if (known) return known
-    if (this.#transports.size >= MOST_ORIGINS) {
-      const [oldest, transport] = [...this.#transports][0]!
-      this.#transports.delete(oldest)
-      void transport.closeWhenIdle()
-    }
     let connections = 0
     const transport = new Transport(origin, {
       connections: CONNECTIONS_TO_ONE,

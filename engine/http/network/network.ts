@@ -4,18 +4,12 @@ import { type TLSSocket, connect as tlsConnect } from 'node:tls'
 import { LIMITS } from '../../config/limits.ts'
 import type { AnsweredBy } from '../../history/entry/answered-by.ts'
 import { type AddressKind, kindOfAddress } from './address-kind.ts'
-import { answeredByOf } from './answered-by.ts'
-import { badCertificate } from './bad-certificate.ts'
+import { answeredByOf, badCertificate, type Trust, type TrustSettings, trustOf } from './certificates.ts'
 import { ExplainedFailure } from './explained-failure.ts'
-import { type ProxyServer, type ProxyVariables, proxiesIn } from './proxies.ts'
-import { type Trust, type TrustSettings, trustOf } from './trust.ts'
-import { proxyTooSlow, proxyUnreachable, tunnel } from './tunnel.ts'
+import { type ProxyServer, type ProxyVariables, proxiesIn, proxyTooSlow, proxyUnreachable, tunnel } from './proxies.ts'
 
 /** Routers forget idle connections; undici does the same. */
 const KEEP_ALIVE_MS = 60_000
-/** A TLS handshake and the response of a proxy take a few kB. */
-const MOST_BYTES_TO_OPEN = 1024 * 1024
-const CHECK_MS = 25
 /** Addresses, certificates and proxies that are recorded. */
 const MOST_WAYS = 20
 
@@ -109,7 +103,7 @@ export class Network {
     const proxy = this.#proxyFor(url)
     const ms = Math.min(opening.limit, LIMITS.connectMs)
     try {
-      return await withinLimits(ms, (keep) => this.#open(url, proxy, opening, keep))
+      return await withinLimit(ms, (keep) => this.#open(url, proxy, opening, keep))
     } catch (error) {
       throw proxy && (error as NodeJS.ErrnoException).code === 'ETIMEDOUT' ? proxyTooSlow(proxy, url.host, ms) : error
     }
@@ -204,20 +198,14 @@ function refuseForbidden(host: string, lookup: LookupFunction): Promise<void> {
 }
 
 /** Each new socket goes through `keep`, so that none is left open after a failure. */
-async function withinLimits<T>(ms: number, open: (keep: Keep) => Promise<T>): Promise<T> {
+async function withinLimit<T>(ms: number, open: (keep: Keep) => Promise<T>): Promise<T> {
   const sockets: Socket[] = []
   let failure: Error | undefined
   // The last one closes those below it.
-  const fail = (code: string, message: string) => {
-    failure ??= Object.assign(new Error(message), { code })
+  const timer = setTimeout(() => {
+    failure = Object.assign(new Error(`no connection within ${ms} ms`), { code: 'ETIMEDOUT' })
     sockets.at(-1)?.destroy(failure)
-  }
-  const end = performance.now() + ms
-  const checks = setInterval(() => {
-    if (performance.now() > end) fail('ETIMEDOUT', `no connection within ${ms} ms`)
-    if (sockets.some(({ bytesRead }) => bytesRead > MOST_BYTES_TO_OPEN))
-      fail('EXCESS', `more than ${MOST_BYTES_TO_OPEN} bytes before the connection was established`)
-  }, CHECK_MS)
+  }, ms)
   try {
     return await open((socket) => {
       // The caller adds its own listener; without any, an error would end the process.
@@ -229,7 +217,7 @@ async function withinLimits<T>(ms: number, open: (keep: Keep) => Promise<T>): Pr
     sockets.at(-1)?.destroy()
     throw failure ?? error
   } finally {
-    clearInterval(checks)
+    clearTimeout(timer)
   }
 }
 

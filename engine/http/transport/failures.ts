@@ -1,5 +1,5 @@
 import type { Failure, FailureKind } from '../../history/entry/exchange.ts'
-import { refusedCertificate } from '../network/bad-certificate.ts'
+import { refusedCertificate } from '../network/certificates.ts'
 import { ExplainedFailure } from '../network/explained-failure.ts'
 
 /** By code and message of an error: the first match counts. */

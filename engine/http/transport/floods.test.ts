@@ -142,16 +142,4 @@ describe('a connection is closed at its limit', () => {
     expect((await transportTo(origin).send(GET, never)).answer?.bytes.toString()).toBe('{}')
     await expectEnd(sent)
   })
-
-  it('for the status text of a proxy', async () => {
-    const sent = { bytes: 0 }
-    const proxy = await saying((socket) => {
-      socket.write('HTTP/1.1 200 ')
-      flood(socket, 'x', sent)
-    })
-    const network = new Network({ environment: { HTTP_PROXY: proxy } })
-    const { failure } = await transportTo('http://api.test', { network }).send(GET, never)
-    expect(failure?.kind).toMatch(/^(excess|proxy)$/)
-    expect(sent.bytes).toBeLessThan(SENT_AT_MOST)
-  })
 })

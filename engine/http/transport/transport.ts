@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMITS } from '../../config/limits.ts'
 import type { Failure } from '../../history/entry/exchange.ts'
 import { ExplainedFailure } from '../network/explained-failure.ts'
@@ -71,11 +70,6 @@ export class Transport {
       if (next) next(connection)
       else this.#idle.push(connection)
     }
-  }
-
-  async closeWhenIdle(): Promise<void> {
-    while (this.#sendings.size > 0) await sleep(2 * CHECK_MS)
-    await this.close()
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { KEY_PREFIX } from '../../../spec/words.ts'
 import type { Answer, Header } from '../../history/entry/exchange.ts'
-import { inPlaceOf } from '../../http/answers/not-kept.ts'
+import { inPlaceOf } from '../../http/answers/readable.ts'
 import { type KeyName, recipesIn } from '../../keys/recipes.ts'
 import { Redactor } from '../../keys/redact.ts'
 import { isBlackedOut, isSecretHeader } from '../../keys/secrets/names.ts'

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { LIMITS } from '../../config/limits.ts'
 import type { Header } from '../../history/entry/exchange.ts'
 import { decodeText, isKnownCoding, UnpacksToMore, unpacked } from '../../http/answers/decode.ts'
-import { inPlaceOf } from '../../http/answers/not-kept.ts'
+import { inPlaceOf } from '../../http/answers/readable.ts'
 import type { Seen } from './seen.ts'
 
 type RequestBody = Pick<Seen, 'body' | 'bytes' | 'unreadBody'>
