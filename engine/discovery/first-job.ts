@@ -33,7 +33,7 @@ export async function submitFirstJob(
   let refused: Exchange | undefined
   const asked = {
     waitsUntilMs: configuration.deadlineMs * SHARE_OF_WAITING,
-    onNoRoom: () => waitFor('capacity, which other jobs use'),
+    on429: () => waitFor('capacity, which other jobs use'),
   }
   for (const { list, model, body } of bodiesToTry(lists, configuration)) {
     const videoSeconds = videoSecondsOf(body)

@@ -1,5 +1,7 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { configure, type Wishes } from '../config/configuration.ts'
 import { targetOf } from '../config/target.ts'
 import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
@@ -9,14 +11,9 @@ import { Client } from './client.ts'
 import { Budget } from './limits/budget.ts'
 import { Network } from './network/network.ts'
 import { userAgentOf } from './requests.ts'
+import { closeLater, never, serving } from './transport/servers-for-tests.ts'
 
-const closers: (() => Promise<unknown>)[] = []
-
-/** After each test: the clients first, then the servers that they ask. */
-export async function closeClients(): Promise<void> {
-  for (const close of closers.splice(0)) await close()
-}
-
+export const KEY = 'cl_4Rt9xKq2Zw83hhPm'
 export const asking = (path: string, authorization = 'Bearer {{A}}'): RequestTemplate => ({
   method: 'GET',
   path,
@@ -25,35 +22,33 @@ export const asking = (path: string, authorization = 'Bearer {{A}}'): RequestTem
 export const baseline = asking('/v1/usage')
 export const purpose = { by: 'a check', part: 'probe' } as const
 
-/** A client and a server that answers every request as it is told to, and the good one with 200 unless it is told so, too. */
+/** A client of a server with this listener. Close both with `closeAll`. */
 export async function clientOf(listener: RequestListener, deadlineMs = 20_000, wishes: Wishes = {}) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const history = new History()
+  const folder = mkdtempSync(join(tmpdir(), 'gatecheck-client-'))
+  const historyPath = join(folder, 'history.jsonl')
+  const target = targetOf(`${await serving(listener)}/v1`)
+  const history = new History(historyPath)
   const configuration = configure({ pollIntervalMs: 1, deadlineMs, seed: 1, ...wishes }, true)
+  const budget = new Budget(configuration)
   const client = new Client({
+    ...{ target, history, configuration, budget, over: never, givenUp: never },
     userAgent: userAgentOf('abc23456'),
-    target: targetOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`),
-    vault: new Vault({ A: 'cl_4Rt9xKq2Zw83hhPm' }, 1),
-    history,
-    budget: new Budget(configuration),
-    configuration,
+    vault: new Vault({ A: KEY }, 1),
     network: new Network(),
-    over: new AbortController().signal,
-    givenUp: new AbortController().signal,
     onGone: () => undefined,
     onRefused: () => undefined,
   })
-  closers.push(
-    () => client.close(),
-    () => new Promise((resolve) => server.close(resolve)),
-  )
+  closeLater(async () => {
+    await client.close()
+    history.close()
+    rmSync(folder, { recursive: true })
+  })
   const exchanges = () => [...history.recording].filter((entry): entry is Exchange => entry.kind === 'exchange')
   const waits = () => [...history.recording].flatMap((entry) => (entry.kind === 'waited' ? [entry] : []))
-  return { client, exchanges, waits }
+  return { client, target, history, historyPath, budget, exchanges, waits }
 }
 
-/** The baseline is answered by itself; the other requests get these answers in turn, and the last one ever after. */
+/** Returns these statuses in turn, then the last one forever; to the control request always `good`. */
 export const inTurn = (statuses: number[], headers = {}, good = 200): RequestListener => {
   const left = [...statuses]
   return ({ url }, response) => {

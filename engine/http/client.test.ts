@@ -1,10 +1,17 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { LIMITS } from '../config/limits.ts'
-import type { RequestTemplate } from '../history/entry/exchange.ts'
+import type { HistoryEntry } from '../history/entry/entries.ts'
+import type { Purpose, RequestTemplate } from '../history/entry/exchange.ts'
 import { mayPass } from '../history/reading/facts.ts'
-import { asking, baseline, clientOf, closeClients, inTurn, purpose } from './client-for-tests.ts'
+import { asking, baseline, clientOf, inTurn, KEY, purpose } from './client-for-tests.ts'
+import { RunIsOver } from './limits/over-budget.ts'
+import { requestTo } from './requests.ts'
+import { closeAll, serving } from './transport/servers-for-tests.ts'
 
-afterEach(closeClients)
+afterEach(closeAll)
 
 describe('a failure that may be temporary', () => {
   it('is repeated three times, each after control requests, and the last response counts', async () => {
@@ -134,5 +141,92 @@ describe('a recorded exchange', () => {
     expect(whole).not.toHaveProperty('truncated')
     expect(longer).toMatchObject({ truncated: true })
     expect(longer!.body).toHaveLength(64 * 1024)
+  })
+})
+
+describe('a submission', () => {
+  async function submitting(part: Purpose['part'], wishes = {}, isOnDisk = true) {
+    const lines: string[] = []
+    const { client, target, history, historyPath, budget } = await clientOf(
+      (_, response) => {
+        lines.push(...readFileSync(historyPath, 'utf8').trimEnd().split('\n'))
+        response.writeHead(202).end()
+      },
+      20_000,
+      wishes,
+    )
+    if (!isOnDisk) history.note = async () => false
+    const request = requestTo(target, 'POST /videos', { body: '{"duration":7}' })
+    const sending = client.ask(request, { by: 'x', part }, { videoSeconds: 7 })
+    const noted = async () => {
+      await sending
+      const entries = lines.filter((line) => line !== '').map((line): HistoryEntry => JSON.parse(line))
+      return entries.filter(({ kind }) => kind === 'about to submit')
+    }
+    return { sending, noted, lines, budget }
+  }
+
+  it('is in the history file before it arrives', async () => {
+    const { sending, noted } = await submitting('submission')
+    expect(await noted()).toEqual([
+      expect.objectContaining({ n: (await sending).n, by: 'x', key: 'A', videoSeconds: 7 }),
+    ])
+  })
+
+  it('that must be refused is noted only if jobs are limited', async () => {
+    expect(await (await submitting('probe')).noted()).toEqual([])
+    expect(await (await submitting('probe', { maxJobs: 3 })).noted()).toHaveLength(1)
+  })
+
+  it('that cannot be noted is not sent and costs nothing', async () => {
+    const { sending, lines, budget } = await submitting('submission', {}, false)
+    await expect(sending).rejects.toThrow(RunIsOver)
+    expect([lines.length, budget.spent().jobs]).toEqual([0, 0])
+  })
+})
+
+describe('the key is sent only to the origin of the base URL', () => {
+  /** A client of a server that points elsewhere by all means of HTTP. */
+  async function pointedElsewhere(status: number) {
+    const elsewhere: IncomingMessage[] = []
+    const own: IncomingMessage[] = []
+    const other = await serving((request, response) => {
+      elsewhere.push(request)
+      response.end('{}')
+    })
+    const { client, target } = await clientOf((request, response) => {
+      own.push(request)
+      const { host } = new URL(other)
+      response.writeHead(status, {
+        location: own.length % 2 ? `${other}${request.url}` : `//${host}/`,
+        'content-location': `${other}/`,
+        refresh: `0; url=${other}/`,
+        link: `<${other}/>; rel=preload, <${other}>; rel=preconnect`,
+        'alt-svc': `h2="${host}"; ma=3600; persist=1`,
+        'set-cookie': `seen=1; Domain=127.0.0.1`,
+      })
+      response.end(JSON.stringify({ id: `${other}/1`, url: `${other}/1`, next: `${other}/1` }))
+    })
+    return { client, target, own, elsewhere }
+  }
+
+  it.each([200, 202, 301, 302, 303, 305, 307, 308])('after status %s', async (status) => {
+    const { client, target, own, elsewhere } = await pointedElsewhere(status)
+    for (const { name } of ENDPOINTS) {
+      const request = requestTo(target, name, { id: 'job-1', body: '{"model":"a","prompt":"b"}' })
+      for (const _ of ['first', 'again'])
+        expect(await client.ask(request, purpose)).toMatchObject({ answer: { status } })
+    }
+    expect(own).toHaveLength(2 * ENDPOINTS.length)
+    expect(own.every(({ headers }) => headers.authorization === `Bearer ${KEY}` && !headers.cookie)).toBe(true)
+    expect(elsewhere).toEqual([])
+  })
+
+  it('if an id looks like a URL', async () => {
+    const { client, target, own, elsewhere } = await pointedElsewhere(200)
+    for (const id of ['http://elsewhere.example/', '//elsewhere.example/', '../../@elsewhere.example', '\\\\elsewhere'])
+      await client.ask(requestTo(target, 'GET /videos/{id}', { id }), purpose)
+    expect(own.map(({ url }) => url!.startsWith('/v1/videos/'))).toEqual([true, true, true, true])
+    expect(elsewhere).toEqual([])
   })
 })

@@ -54,9 +54,9 @@ export type SendOptions = {
   /** Jobs of this run take up the capacity: such a 429 does not count. */
   isBusyOurselves?: () => boolean
   /** After the wait for a 429: resolves when jobs of this run leave capacity. */
-  untilRoom?: () => Promise<void>
+  untilCapacity?: () => Promise<void>
   /** Called for each 429. */
-  onNoRoom?: () => void
+  on429?: () => void
   /** Retry after 429 until this time of the run. */
   waitsUntilMs?: number
   /** Sent even if the server asked to wait: a test of capacity. So is a request with 0 waits. */
@@ -230,7 +230,7 @@ export class Client {
       if (statusOf(exchange) === 429) {
         if (!(await this.#waitAfter429(exchange, waits, options))) return exchange
         if (canWait) await this.calm()
-        await options.untilRoom?.()
+        await options.untilCapacity?.()
       } else {
         if (!isTransient(exchange) || retries >= mostRetries(exchange)) return exchange
         if (exchange.failure && options.alone === undefined) asked = { ...options, afresh: true }
@@ -245,7 +245,7 @@ export class Client {
   async #waitAfter429(exchange: Exchange, waits: { all: number; inVain: number }, options: SendOptions) {
     const { request, purpose } = exchange
     const { waitsUntilMs, waits: most = WAITS } = options
-    options.onNoRoom?.()
+    options.on429?.()
     const areOver =
       waitsUntilMs === undefined
         ? waits.inVain >= most || waits.all >= WAITS_WHILE_OTHERS_SUCCEED

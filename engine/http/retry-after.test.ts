@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RequestTemplate } from '../history/entry/exchange.ts'
 import type { Client } from './client.ts'
-import { asking, clientOf, closeClients, inTurn, purpose } from './client-for-tests.ts'
+import { asking, clientOf, inTurn, purpose } from './client-for-tests.ts'
 import { PutOff } from './retry-after.ts'
+import { closeAll } from './transport/servers-for-tests.ts'
 
-afterEach(closeClients)
+afterEach(closeAll)
 
 const posting = (body: string): RequestTemplate => ({ ...asking('/v1/videos'), method: 'POST', body })
 const SECONDS = 60
@@ -34,7 +35,7 @@ describe('Retry-After', () => {
     const waits = holdWaits(client)
     const first = client.ask(posting('{}'), purpose)
     await waits.areHeld(1)
-    const second = client.ask(posting('{}'), { by: 'another check', part: 'twin' })
+    const second = client.ask(posting('{}'), { by: 'another check', part: 'control' })
     await waits.areHeld(2)
     expect(exchanges()).toHaveLength(1)
     waits.end()
@@ -52,7 +53,7 @@ describe('Retry-After', () => {
     const waits = holdWaits(client)
     const first = client.ask(posting('{}'), purpose)
     await waits.areHeld(1)
-    await client.ask(other, { by: 'another check', part: 'twin' }, options)
+    await client.ask(other, { by: 'another check', part: 'control' }, options)
     expect(exchanges()).toHaveLength(2)
     waits.end()
     await first
@@ -61,7 +62,7 @@ describe('Retry-After', () => {
   it('beyond the end of the run keeps a submission from being sent again, and no other', async () => {
     const { client, exchanges } = await clientOf(inTurn([429], { 'Retry-After': '3600' }))
     const first = await client.ask(posting('{}'), purpose)
-    expect(await client.ask(posting('{}'), { by: 'another check', part: 'twin' })).toBe(first)
+    expect(await client.ask(posting('{}'), { by: 'another check', part: 'control' })).toEqual(first)
     await client.ask(posting('[]'), purpose)
     expect(exchanges()).toHaveLength(2)
   })

@@ -77,9 +77,9 @@ export class Jobs {
     return inTurn(async (again) => {
       const exchange = await this.#client.ask(request, purpose, {
         videoSeconds: videoSecondsOf(request.body ?? ''),
-        onNoRoom: () => this.room.refused(),
+        on429: () => this.room.refused(),
         isBusyOurselves: () => this.unfinished().length > 0,
-        ...(again && { untilRoom: again }),
+        ...(again && { untilCapacity: again }),
         ...(waits !== undefined && { waits }),
         ...(atOnce && { regardless: true }),
         ...(alone !== undefined && { alone }),
