@@ -22,19 +22,18 @@ type Wait = { n: number; until: number }
 /** Remembers which requests were told to come back later, and when. */
 export class RetryAfter {
   readonly #waits = new Map<string, Wait>()
-  /** POSTs in a row that were told so, by key, and once they are enough: why no more are sent. */
-  readonly #putOff = new Map<string, { times: number; why?: string }>()
+  readonly #putOff = new Map<string, number>()
+  readonly #whyPutOff = new Map<string, string>()
 
   /** `isBusy`: jobs of this run may be the reason. */
   note(exchange: Exchange, { hasTimeFor, isBusy }: { hasTimeFor(ms: number): boolean; isBusy: boolean }): void {
     const { request, at, ms, n } = exchange
     const seconds = toldToWait(exchange)
-    const isTooLong = seconds !== undefined && !hasTimeFor(seconds * 1000)
-    if (request.method === 'POST' && !exchange.failure && !(isTooLong && isBusy))
-      this.#notePost(
-        keyOf(request) ?? '',
-        isTooLong ? `${statusOf(exchange)} with Retry-After ${Math.ceil(seconds)} s` : '',
-      )
+    if (request.method === 'POST' && !exchange.failure) {
+      const key = keyOf(request) ?? ''
+      if (seconds === undefined || hasTimeFor(seconds * 1000)) this.#putOff.delete(key)
+      else if (!isBusy) this.#countPutOff(key, `${statusOf(exchange)} with Retry-After ${Math.ceil(seconds)} s`)
+    }
     if (seconds === undefined) return
     const id = idOf(request)
     const until = at + ms + seconds * 1000
@@ -55,22 +54,18 @@ export class RetryAfter {
 
   /** Why a POST is not sent any more. Discovery and controls are always sent. */
   whyPutOff(request: RequestTemplate, { by, part }: Purpose): string | undefined {
-    if (this.#putOff.size === 0 || request.method !== 'POST' || by === INTRODUCTION || part === 'control')
+    if (this.#whyPutOff.size === 0 || request.method !== 'POST' || by === INTRODUCTION || part === 'control')
       return undefined
-    return this.#putOff.get(keyOf(request) ?? '')?.why
+    return this.#whyPutOff.get(keyOf(request) ?? '')
   }
 
-  /** `tooLong`: a response with a wait that outlasts the run. */
-  #notePost(key: string, tooLong: string): void {
-    const { times = 0, why } = this.#putOff.get(key) ?? {}
-    if (why !== undefined) return
-    if (tooLong === '') {
-      this.#putOff.delete(key)
-      return
-    }
+  #countPutOff(key: string, answer: string): void {
+    const times = (this.#putOff.get(key) ?? 0) + 1
+    this.#putOff.set(key, times)
+    if (times < MOST_PUT_OFF) return
     const whose = key === '' ? 'without a complete key' : 'with this key'
-    const ends = `${times + 1} POSTs in a row ${whose} returned ${tooLong}, longer than the run waits, so no more are sent`
-    this.#putOff.set(key, { times: times + 1, ...(times + 1 >= MOST_PUT_OFF && { why: ends }) })
+    const why = `${times} POSTs in a row ${whose} returned ${answer}, longer than the run waits, so no more are sent`
+    this.#whyPutOff.set(key, why)
   }
 }
 
