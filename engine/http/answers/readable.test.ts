@@ -16,9 +16,9 @@ it('redacts the reason phrase, the headers and the decompressed body', () => {
     ['Content-Encoding', 'gzip'],
     [KEY, `key=${KEY}`],
   ]
-  const told = read(zlib.gzipSync(shown), { headers, statusText: `No ${KEY}` })
-  expect(told).toMatchObject({ statusText: 'No {{A}}', body: '{"key":"{{A}}"}' })
-  expect(told.headers[1]).toEqual(['{{A}}', 'key={{A}}'])
+  const answer = read(zlib.gzipSync(shown), { headers, statusText: `No ${KEY}` })
+  expect(answer).toMatchObject({ statusText: 'No {{A}}', body: '{"key":"{{A}}"}' })
+  expect(answer.headers[1]).toEqual(['{{A}}', 'key={{A}}'])
 })
 
 describe('a body that cannot be decoded', () => {

@@ -89,12 +89,12 @@ export class ServedFile implements MediaSource {
 
   async open(): Promise<Opening> {
     if (this.#ways.whole) return this.#openWhole()
-    const fetched = await this.#askUntilAnswered([0, FIRST_BYTES])
-    if (this.#takeBeginning(fetched) || this.#takeWhole(fetched)) return { kind: 'open' }
+    const fetched = await this.#request([0, FIRST_BYTES])
+    if (this.#take(fetched)) return { kind: 'open' }
     // Without the range it may be served.
-    const { answer } = fetched
-    const mayBeForTheRange = answer && !fetched.leadsNowhere && !isBusy(answer.status) && !isGone(answer.status)
-    return mayBeForTheRange ? this.#openWhole() : closed(fetched)
+    const { answer, leadsNowhere } = fetched
+    const isFinal = !answer || leadsNowhere || isBusy(answer.status) || isGone(answer.status)
+    return isFinal ? closed(fetched) : this.#openWhole()
   }
 
   async read(from: number, to: number): Promise<Uint8Array> {
@@ -102,16 +102,13 @@ export class ServedFile implements MediaSource {
     for (let at = this.chunks.missingFrom(from, end); at !== undefined; at = this.chunks.missingFrom(from, end)) {
       if (!this.#comesInRanges)
         throw new OutOfReach('it is too large to read without range requests, or exceeds --max-download')
-      const ahead = Math.max(end, Math.min(at + this.#ahead(), this.#size ?? end))
+      const further = this.fetches.length - USUAL_REQUESTS
+      const more = further < 0 ? 0 : MEBIBYTE * 4 ** further
+      const ahead = Math.max(end, Math.min(at + more, this.#size ?? end))
       await this.#fetchRange(at, Math.min(ahead, at + this.#mostOfOne))
       if (this.#size !== undefined && this.#size <= at) break
     }
     return this.chunks.read(from, Math.min(to, this.#size ?? to))
-  }
-
-  #ahead(): number {
-    const further = this.fetches.length - USUAL_REQUESTS
-    return further < 0 ? 0 : MEBIBYTE * 4 ** further
   }
 
   /** Like `read`, with at most one request and no retry. */
@@ -120,20 +117,20 @@ export class ServedFile implements MediaSource {
     if (start !== undefined) {
       if (!this.#comesInRanges || this.fetches.length >= MOST_REQUESTS) throw new OutOfReach('it was not fetched')
       const { withKey } = this.#ways
-      const fetched = await this.#fetcher.get(this.#url, { range: [start, to], withKey, most: to - start })
-      this.fetches.push(...fetched.fetches)
-      if (fetched.answer?.status !== 206) throw new OutOfReach('it did not arrive')
-      this.#takeRange(fetched.answer, start)
+      const { fetches, answer } = await this.#fetcher.get(this.#url, { range: [start, to], withKey, most: to - start })
+      this.fetches.push(...fetches)
+      if (answer?.status !== 206 || !this.#takeRange(answer, start)) throw new OutOfReach('it did not arrive')
     }
     return this.chunks.read(from, to)
   }
 
   async #openWhole(): Promise<Opening> {
-    const fetched = await this.#askUntilAnswered(undefined)
-    const part = partOf(fetched)
-    if (part) return part
-    const isTaken = this.#takeWhole(fetched) || this.#takeBeginning(fetched)
-    return isTaken ? { kind: 'open' } : closed(fetched)
+    const fetched = await this.#request(undefined)
+    return partOf(fetched) ?? (this.#take(fetched) ? { kind: 'open' } : closed(fetched))
+  }
+
+  #take(fetched: Fetched): boolean {
+    return this.#takeBeginning(fetched) || this.#takeWhole(fetched)
   }
 
   #takeBeginning({ answer, url, leadsNowhere }: Fetched): boolean {
@@ -157,14 +154,14 @@ export class ServedFile implements MediaSource {
     // Some stores leave a value of the upload there.
     const coding = named && isKnownCoding(named) ? named : undefined
     if (coding && answer.truncated) throw new OutOfReach(`it is compressed (${coding}) and too large`)
-    const bytes = coding ? this.#unpacked(answer.bytes, coding) : answer.bytes
+    const bytes = coding ? this.#decompress(answer.bytes, coding) : answer.bytes
     if (!bytes) throw new Garbled(`a response declared as ${coding} that is not ${coding}`)
     this.#size = answer.truncated ? contentLengthOf(answer) : bytes.length
     this.chunks.add(0, bytes)
     return true
   }
 
-  #unpacked(bytes: Buffer, coding: string): Buffer | undefined {
+  #decompress(bytes: Buffer, coding: string): Buffer | undefined {
     try {
       return unpacked(bytes, coding, this.#mostOfOne * MOST_COMPRESSION)
     } catch (error) {
@@ -175,51 +172,49 @@ export class ServedFile implements MediaSource {
   }
 
   async #fetchRange(from: number, to: number): Promise<void> {
-    const fetched = await this.#askUntilAnswered([from, to])
+    const fetched = await this.#request([from, to])
     const { answer } = fetched
+    const { whole, renew } = this.#ways
     // It served the whole file, so it owes no ranges.
-    if (this.#ways.whole && answer?.status !== 206)
+    if (whole && answer?.status !== 206)
       throw new OutOfReach(`it is too large to read at once, and the bytes from ${from} on did not arrive`)
     if (!answer) {
       if (hasBrokenOff(fetched)) this.cut = cutOf(fetched)
       throw new OutOfReach(`the bytes from ${from} on did not arrive`)
     }
+    if (answer.status === 206) {
+      if (this.#takeRange(answer, from)) return
+      // After a wrong range, the whole file may come right.
+      const opened = whole ? undefined : await this.#openWhole()
+      if (opened?.kind === 'open') return
+      if (opened?.kind === 'cut') this.cut = opened
+      throw new OutOfReach('the server returned another range than requested')
+    }
     if (answer.status === 416) {
       this.#size = from
       return
     }
-    if (answer.status === 206) return this.#takeRange(answer, from)
     if (isSuccess(answer.status) && this.#takeWhole(fetched)) return
     if (this.#hasRenewed) throw new OutOfReach(`the request for the bytes from ${from} on returned ${answer.status}`)
     // The URL may have worked only once.
     this.#hasRenewed = true
-    this.#url = (await this.#ways.renew()) ?? this.#given
-    const opened = await this.#openWhole()
-    if (opened.kind !== 'open') throw new OutOfReach('its url worked only once')
+    this.#url = (await renew()) ?? this.#given
+    if ((await this.#openWhole()).kind !== 'open') throw new OutOfReach('its url worked only once')
   }
 
-  async #takeRange(answer: NonNullable<Fetched['answer']>, from: number): Promise<void> {
+  /** False for another range than requested. */
+  #takeRange(answer: NonNullable<Fetched['answer']>, from: number): boolean {
     const range = contentRangeOf(answer)
-    if (range?.from !== from || answer.bytes.length === 0) {
-      if (this.#ways.whole) throw new OutOfReach('the server returned another range than requested')
-      return this.#instead()
-    }
+    if (range?.from !== from || answer.bytes.length === 0) return false
     const etag = headerIn(answer, 'etag')
     if (this.#etag !== undefined && etag !== undefined && etag !== this.#etag)
       throw new OutOfReach('the file changed while it was read')
     this.#size ??= range.size
     this.chunks.add(from, answer.bytes)
+    return true
   }
 
-  /** After a wrong range, the whole file may come right. */
-  async #instead(): Promise<void> {
-    const opened = await this.#openWhole()
-    if (opened.kind === 'open') return
-    if (opened.kind === 'cut') this.cut = opened
-    throw new OutOfReach('the server returned another range than requested')
-  }
-
-  async #askUntilAnswered(range: readonly [number, number] | undefined): Promise<Fetched> {
+  async #request(range: readonly [number, number] | undefined): Promise<Fetched> {
     const { withKey, wait, hasTimeFor, pauseMs } = this.#ways
     for (let tries = 0; ; tries++) {
       if (this.fetches.length >= MOST_REQUESTS) throw new OutOfReach(`it takes more than ${MOST_REQUESTS} requests`)

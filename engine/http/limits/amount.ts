@@ -59,11 +59,11 @@ export function jobsWithin({ jobs, videoSeconds, money }: Amount, pricing: Prici
  * The first of these jobs that fit within a limit. If not all fit, none takes more than half of the remaining video or money:
  * many small jobs show more than one large job.
  */
-export function chosenWithin<T>(limit: Amount, wished: readonly T[], costOf: (each: T) => JobCost): T[] {
-  const costs = wished.map((each) => oneJob(costOf(each)))
-  if (fits(costs.reduce(plus, NOTHING), limit)) return [...wished]
+export function chosenWithin<T>(limit: Amount, candidates: readonly T[], costOf: (each: T) => JobCost): T[] {
+  const costs = candidates.map((each) => oneJob(costOf(each)))
+  if (fits(costs.reduce(plus, NOTHING), limit)) return [...candidates]
   let left = limit
-  return wished.filter((_, nth) => {
+  return candidates.filter((_, nth) => {
     const cost = costs[nth]!
     const doubled = { jobs: 1, videoSeconds: 2 * cost.videoSeconds, money: 2n * (cost.money ?? 0n) }
     if (!fits(doubled, left)) return false

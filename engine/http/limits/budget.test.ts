@@ -4,7 +4,7 @@ import { Budget, type Ceiling } from './budget.ts'
 import { EnoughAccepted, OverBudget } from './over-budget.ts'
 
 describe('the budget', () => {
-  it('lets exactly as many requests go as it is told', () => {
+  it('allows exactly as many requests as --max-requests', () => {
     const budget = new Budget({ maxRequests: 2 })
     budget.countRequest(false)
     budget.countRequest(true)
@@ -21,7 +21,7 @@ describe('the budget', () => {
     expect(() => budget.countRequest(true)).toThrow(OverBudget)
   })
 
-  it('counts a job from its sending until the server says no, once', async () => {
+  it('counts a submission until the server refuses it', async () => {
     const budget = new Budget({ maxJobs: 1 })
     const place = await budget.reserveJob({ videoSeconds: 5 })
     expect(budget.lacking({ videoSeconds: 1 })).toEqual(new OverBudget('--max-jobs', 1))
@@ -31,7 +31,7 @@ describe('the budget', () => {
     expect(budget.lacking({ videoSeconds: 1 })).toBeUndefined()
   })
 
-  it('lets a submission wait for the one that takes up the last place until that is refused, or has become a job', async () => {
+  it('makes a submission wait while another one holds the last job', async () => {
     const budget = new Budget({ maxJobs: 1 })
     const first = await budget.reserveJob({ videoSeconds: 5 })
     const second = budget.reserveJob({ videoSeconds: 5 })
@@ -54,7 +54,7 @@ describe('the budget', () => {
     expect(budget.spent().jobs).toBe(2)
   })
 
-  it('makes no job beyond --max-cost', async () => {
+  it('submits no job beyond --max-cost', async () => {
     const budget = new Budget({ maxCost: '1' })
     const job = { videoSeconds: 1, money: moneyOf('0.45') }
     for (const _ of [1, 2]) (await budget.reserveJob(job)).keep()
@@ -86,7 +86,7 @@ describe('the budget', () => {
     budget.countRequest(true)
   })
 
-  it('sends no more of a clause whose submission was accepted, and one at a time before', async () => {
+  it('sends one submission of a clause at a time, and none after one was accepted', async () => {
     const budget = new Budget({}, { ceiling })
     const first = await budget.reserveJob(refusable('one'))
     let isSecondSent = false

@@ -123,7 +123,7 @@ const dated = (before: string, date: string | undefined) => (date ? `${before}${
 
 function namesIn(certificate: tls.PeerCertificate | undefined): string {
   const named = certificate?.subjectaltname?.split(/, ?/).map((each) => each.replace(/^(DNS|IP Address):/, ''))
-  const names = named ?? [certificate?.subject?.CN ?? 'nobody'].flat()
+  const names = named ?? [certificate?.subject?.CN ?? 'no host'].flat()
   return firstFew(
     names.map((each) => excerpt(each, 80)),
     MOST_NAMES,
