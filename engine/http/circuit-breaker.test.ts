@@ -24,17 +24,17 @@ function breakerOf(answerAt: (now: number, nth: number) => Answer | undefined) {
       now += Math.max(100, leastMs)
     },
     hasTimeFor: (ms) => now + ms <= 600_000,
-    send: async (control) => {
+    send: async () => {
       sentAt.push(now)
       const answer = exchange(now, answerAt(now, sentAt.length))
-      breaker.note(answer, control)
+      breaker.note(answer, true)
       return answer
     },
     onGone: () => ended.push('gone'),
     onRefused: () => ended.push('refused'),
   })
   const note = (times: number, answer?: Answer) => {
-    for (let time = 0; time < times; time++) breaker.note(exchange(0, answer), request)
+    for (let time = 0; time < times; time++) breaker.note(exchange(0, answer), true)
   }
   return { closed: () => breaker.closed(request), note, sentAt, ended }
 }

@@ -2,7 +2,6 @@ import { ERROR_CODES } from '../../spec/words.ts'
 import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
 import { isTransient, toldToWait } from '../history/reading/facts.ts'
 import { statusOf, succeeded } from '../history/reading/reading.ts'
-import { keyOf } from '../history/reading/who-asks.ts'
 
 /** Failures in a row that open the circuit. */
 const FAILURES = 40
@@ -38,8 +37,9 @@ export class CircuitBreaker {
     this.#means = means
   }
 
-  note(exchange: Exchange, control: RequestTemplate | undefined): void {
-    if (control && hasKeyOf(control, exchange.request)) this.#noteKey(exchange)
+  /** `isControlKey`: the request has the key of the control request. */
+  note(exchange: Exchange, isControlKey: boolean): void {
+    if (isControlKey) this.#noteKey(exchange)
     if (!isTransient(exchange)) {
       this.#failures = 0
       this.#failingKinds.clear()
@@ -101,9 +101,4 @@ export class CircuitBreaker {
     }
     this.#refusals = 0
   }
-}
-
-function hasKeyOf(control: RequestTemplate, request: RequestTemplate): boolean {
-  const key = keyOf(control)
-  return key !== undefined && keyOf(request) === key
 }

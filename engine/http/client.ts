@@ -429,11 +429,13 @@ export class Client {
 
   #note(exchange: Exchange): void {
     const { method } = exchange.request
-    const isSuccess = exchange.answer && statusOf(exchange) !== 429
-    if (isSuccess && carriesGoodKey(exchange.request, this.#parts.vault.keyring))
+    const key = keyOf(exchange.request)
+    const isGood = key !== undefined && this.#parts.vault.keyring.isGood(key) === true
+    if (isGood && exchange.answer && statusOf(exchange) !== 429)
       this.#successes.set(method, (this.#successes.get(method) ?? 0) + 1)
-    this.#retryAfter.note(exchange, { hasTimeFor: (ms) => this.hasTimeFor(ms), isBusy: this.isBusy() })
-    this.#breaker.note(exchange, this.baseline)
+    this.#retryAfter.note(exchange, key, { hasTimeFor: (ms) => this.hasTimeFor(ms), isBusy: this.isBusy() })
+    const isControlKey = isGood && this.baseline !== undefined && keyOf(this.baseline) === key
+    this.#breaker.note(exchange, isControlKey)
   }
 
   /** Counts the request, and reserves what its job may cost. */

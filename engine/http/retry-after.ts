@@ -26,11 +26,10 @@ export class RetryAfter {
   readonly #whyPutOff = new Map<string, string>()
 
   /** `isBusy`: jobs of this run may be the reason. */
-  note(exchange: Exchange, { hasTimeFor, isBusy }: { hasTimeFor(ms: number): boolean; isBusy: boolean }): void {
+  note(exchange: Exchange, key = '', { hasTimeFor, isBusy }: { hasTimeFor(ms: number): boolean; isBusy: boolean }) {
     const { request, at, ms, n } = exchange
     const seconds = toldToWait(exchange)
     if (request.method === 'POST' && !exchange.failure) {
-      const key = keyOf(request) ?? ''
       if (seconds === undefined || hasTimeFor(seconds * 1000)) this.#putOff.delete(key)
       else if (!isBusy) this.#countPutOff(key, `${statusOf(exchange)} with Retry-After ${Math.ceil(seconds)} s`)
     }

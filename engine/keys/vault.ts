@@ -5,6 +5,10 @@ import { asItWas, changeIn, isWord, type KeyName, recipesIn } from './recipes.ts
 import { Redactor } from './redact.ts'
 import { Words } from './words.ts'
 
+/** Headers repeat in most requests. */
+const CACHED_CHARACTERS = 100
+const MOST_CACHED = 100
+
 export type Keys = { A: string } & Partial<Record<'A2' | 'B' | 'R', string>>
 
 /** The only holder of keys: fills placeholders in when a request is sent, and redacts what comes back. */
@@ -13,6 +17,7 @@ export class Vault {
   readonly keyring: Keyring
   readonly words: Words
   readonly #redactor: Redactor
+  readonly #filled = new Map<string, string>()
 
   /** `words`: further words to redact. */
   constructor(keys: Keys, seed: number, words: readonly string[] = []) {
@@ -37,6 +42,14 @@ export class Vault {
 
   fill(template: string): string {
     if (!template.includes('{{')) return template
+    const known = this.#filled.get(template)
+    if (known !== undefined) return known
+    const filled = this.#replacePlaceholders(template)
+    if (template.length <= CACHED_CHARACTERS && this.#filled.size < MOST_CACHED) this.#filled.set(template, filled)
+    return filled
+  }
+
+  #replacePlaceholders(template: string): string {
     let filled = ''
     let done = 0
     for (const { text, at, name, change } of recipesIn(template)) {
