@@ -342,7 +342,7 @@ export class Client {
     return isReused ? this.ledger?.take({ request, purpose }) : undefined
   }
 
-  /** Budget, queue, rate, connection, body, history. Undefined: meanwhile the same request was told to come back later. */
+  /** Queue, budget, rate, connection, body, history. Undefined: meanwhile the same request was told to come back later. */
   async #sendOnce(
     request: RequestTemplate,
     purpose: Purpose,
@@ -352,12 +352,13 @@ export class Client {
     const { vault, history, budget, givenUp, userAgent } = this.#parts
     const over = options.until ?? this.#parts.over
     const rank = rankOf(purpose, options.spare)
-    if (over.aborted) throw new RunIsOver()
     const filled = filledBy(vault, request, userAgent)
-    const reservation = await this.#reserve(request, purpose, options)
     const slot = await this.#queue.enter(rank)
+    let reservation: Reservation | undefined
     try {
       if (over.aborted) throw new RunIsOver()
+      // In the order of the queue: urgent requests get the last of a limit.
+      reservation = await this.#reserve(request, purpose, options)
       const at = this.now()
       let n = 0
       let sent = 0
