@@ -16,18 +16,27 @@ export class UnreadableHistory extends UsageError {
   override name = 'UnreadableHistory'
 }
 
-/** A recording that stays in its file. Memory holds the places of its exchanges, about 60 bytes each. */
+/** Lines that are kept in memory: those of nearly every run, so that its file is never read again. */
+const KEPT_BYTES = 24 * 1024 * 1024
+/** Longer lines stay in the file. */
+const LONG_LINE = 32 * 1024
+
+type Place = { start: number; length: number }
+const isPlace = (line: HistoryEntry | Place): line is Place => 'start' in line
+
+/** A recording in a file. Memory holds its first lines, and of the others the places of exchanges. */
 export class HistoryFile implements Recording {
   path: string
   /** Bytes of the lines known so far. */
   size = 0
   #lines = 0
   readonly #skipped = new Set<number>()
-  /** By number of the exchange: its index in these lists. */
-  readonly #index = new Map<number, number>()
-  readonly #starts: number[] = []
-  readonly #lengths: number[] = []
-  readonly #bySender = new Map<string, number[]>()
+  /** The first lines, without the skipped ones. */
+  readonly #head: (HistoryEntry | Place)[] = []
+  #headLines = 0
+  #headBytes = 0
+  readonly #exchanges = new Map<number, Exchange | Place>()
+  readonly #bySender = new Map<string, (Exchange | Place)[]>()
 
   constructor(path: string) {
     this.path = path
@@ -35,79 +44,91 @@ export class HistoryFile implements Recording {
 
   /** The next line of the file, `length` bytes long. */
   add(entry: HistoryEntry, length: number): void {
+    const isInHead = this.size + length <= KEPT_BYTES && this.#headLines === this.#lines
+    const isKept = isInHead && length <= LONG_LINE
+    const line = isKept ? entry : { start: this.size, length }
     if (entry.kind === 'exchange') {
-      const { n, purpose } = entry
-      this.#index.set(n, this.#starts.length)
-      const own = this.#bySender.get(purpose.by)
-      if (own) own.push(this.#starts.length)
-      else this.#bySender.set(purpose.by, [this.#starts.length])
-      this.#starts.push(this.size)
-      this.#lengths.push(length)
+      const exchange = line as Exchange | Place
+      const own = this.#bySender.get(entry.purpose.by)
+      if (own) own.push(exchange)
+      else this.#bySender.set(entry.purpose.by, [exchange])
+      this.#exchanges.set(entry.n, exchange)
     }
-    this.#lines++
-    this.size += length
+    if (isInHead) this.#head.push(line)
+    this.#pass(length, isInHead)
   }
 
   /** The next line, which readers are not shown. */
   skip(length: number): void {
-    this.#skipped.add(++this.#lines)
-    this.size += length
+    this.#skipped.add(this.#lines + 1)
+    this.#pass(length, this.#headLines === this.#lines)
   }
 
   has(n: number): boolean {
-    return this.#index.has(n)
+    return this.#exchanges.has(n)
   }
 
   *[Symbol.iterator](): Generator<HistoryEntry> {
-    let nth = 0
-    for (const line of linesOf(this.path, this.size))
-      if (!this.#skipped.has(++nth)) yield JSON.parse(line.toString()) as HistoryEntry
+    const { size } = this
+    const [head, from] = [this.#head.length, this.#headBytes]
+    let line = this.#headLines
+    for (let at = 0; at < head; at++) yield this.#entryAt(this.#head[at]!)
+    for (const text of linesOf(this.path, { from, size }))
+      if (!this.#skipped.has(++line)) yield JSON.parse(text.toString()) as HistoryEntry
   }
 
   exchange(n: number): Exchange | undefined {
-    const index = this.#index.get(n)
-    return index === undefined ? undefined : this.#read([index])[0]
+    const exchange = this.#exchanges.get(n)
+    return exchange && (this.#entryAt(exchange) as Exchange)
   }
 
   exchangesBy(name: string): Exchange[] {
-    return this.#read(this.#bySender.get(name) ?? [])
+    return (this.#bySender.get(name) ?? []).map((each) => this.#entryAt(each) as Exchange)
   }
 
-  #read(indexes: readonly number[]): Exchange[] {
-    if (indexes.length === 0) return []
+  #pass(length: number, isInHead: boolean): void {
+    this.#lines++
+    this.size += length
+    if (isInHead) [this.#headLines, this.#headBytes] = [this.#lines, this.size]
+  }
+
+  #entryAt(line: HistoryEntry | Place): HistoryEntry {
+    if (!isPlace(line)) return line
     const file = openFile(this.path)
     try {
-      return indexes.map((index) => {
-        const line = Buffer.allocUnsafe(this.#lengths[index]!)
-        readSync(file, line, 0, line.length, this.#starts[index]!)
-        return JSON.parse(line.toString()) as Exchange
-      })
+      const text = Buffer.allocUnsafe(line.length)
+      readSync(file, text, 0, text.length, line.start)
+      return JSON.parse(text.toString()) as HistoryEntry
     } finally {
       closeSync(file)
     }
   }
 }
 
-/**
- * The complete lines in the first bytes of a file, each valid until the next one is read. `onBytes` gets all bytes, also those
- * of an incomplete last line.
- */
-export function* linesOf(
-  path: string,
-  size = Number.POSITIVE_INFINITY,
-  onBytes?: (bytes: Buffer) => void,
-): Generator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0)
-  for (const bytes of chunksOf(path, size)) {
+type Part = {
+  from?: number
+  size?: number /** Gets all bytes, also those of an incomplete last line. */
+  onBytes?(bytes: Buffer): void
+}
+
+/** The complete lines in the first bytes of a file, each valid until the next one is read. */
+export function* linesOf(path: string, { from: start = 0, size, onBytes }: Part = {}): Generator<Buffer> {
+  let begun: Buffer[] = []
+  let length = 0
+  for (const bytes of chunksOf(path, start, size)) {
     onBytes?.(bytes)
-    const text = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
     let from = 0
-    for (let end = text.indexOf(LINE_END); end >= 0; end = text.indexOf(LINE_END, from)) {
-      yield text.subarray(from, end + 1)
+    for (let end = bytes.indexOf(LINE_END); end >= 0; end = bytes.indexOf(LINE_END, from)) {
+      const line = bytes.subarray(from, end + 1)
+      yield begun.length > 0 ? Buffer.concat([...begun, line]) : line
       from = end + 1
+      begun = []
+      length = 0
     }
-    rest = Buffer.from(text.subarray(from))
-    if (rest.length > LINE_BYTES)
+    if (from === bytes.length) continue
+    begun.push(Buffer.from(bytes.subarray(from)))
+    length += bytes.length - from
+    if (length > LINE_BYTES)
       throw new UnreadableHistory(`${path} is not a history: it has a line of more than ${LINE_BYTES} bytes`)
   }
 }
@@ -119,11 +140,12 @@ export function digestOf(path: string): string {
 }
 
 /** All in one buffer, so each is valid until the next one is read. */
-function* chunksOf(path: string, size = Number.POSITIVE_INFINITY): Generator<Buffer> {
+function* chunksOf(path: string, start = 0, size = Number.POSITIVE_INFINITY): Generator<Buffer> {
+  if (start >= size) return
   const file = open(path)
-  const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size))
+  const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, size - start))
   try {
-    for (let at = 0; at < size; ) {
+    for (let at = start; at < size; ) {
       const length = readSync(file, chunk, 0, Math.min(chunk.length, size - at), at)
       if (length === 0) return
       yield chunk.subarray(0, length)

@@ -56,7 +56,7 @@ function* reading(path: string, mayBeFlawed: (line: number) => boolean, end = Nu
     hash.update(chunk)
     bytes += chunk.length
   }
-  for (const line of linesOf(path, Number.POSITIVE_INFINITY, onBytes)) {
+  for (const line of linesOf(path, { onBytes })) {
     if (++count >= end) break
     const value = parsed(line)
     if (count === 1 && value) refuseOtherFormat(value.value, path)

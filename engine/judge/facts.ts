@@ -12,7 +12,6 @@ import type {
   Skipped,
   ToolFinding,
 } from '../history/entry/entries.ts'
-import type { Exchange } from '../history/entry/exchange.ts'
 import type { Look } from '../history/entry/look.ts'
 import { jsonOf, showsTheEnd, succeeded } from '../history/reading/reading.ts'
 import { keyOf } from '../history/reading/who-asks.ts'
@@ -96,10 +95,10 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
   const shown = withoutLost(withoutAbandoned(recording, abandoned), lostKeys.all({ keyring, target }))
   const exchange = (n: number | undefined) => (n === undefined ? undefined : shown.exchange(n))
   const { idWay } = dialect
-  let ids: IdGiven[] | undefined
+  let given: IdsGiven | undefined
   const idsGiven = () => {
-    ids ??= submissions.flatMap((n) => idGivenBy(recording.exchange(n)!, idWay ?? ['id']) ?? [])
-    return ids
+    given ??= idsGivenBy(submissions, recording, idWay ?? ['id'])
+    return given
   }
   // Accounts may count their ids separately.
   const mayBeOf = (key: KeyName, owner: KeyName | undefined) =>
@@ -116,16 +115,23 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
     endOf: (n) => exchange(ends.get(n)),
     isKnown: (n) => known.has(n),
     looks: () => looks,
-    ids: () => idsGiven().map(({ id }) => id),
-    isOwn: (key, id) => idWay !== undefined && idsGiven().some((each) => each.id === id && mayBeOf(key, each.owner)),
+    ids: () => idsGiven().ids,
+    isOwn: (key, id) => idWay !== undefined && (idsGiven().owners.get(id) ?? []).some((owner) => mayBeOf(key, owner)),
     isGood: (key) => keyring.isGood(key) ?? accepted.has(key),
   }
   return { began, ended, cut, noJob, facts, remarks, shown }
 }
 
-type IdGiven = { id: string; owner: KeyName | undefined }
+type IdsGiven = { ids: string[]; owners: Map<string, (KeyName | undefined)[]> }
 
-function idGivenBy(submission: Exchange, idWay: readonly string[]): IdGiven | undefined {
-  const id = idAt(jsonOf(submission)?.value, idWay)
-  return id === undefined ? undefined : { id, owner: keyOf(submission.request) }
+function idsGivenBy(submissions: readonly number[], recording: Recording, idWay: readonly string[]): IdsGiven {
+  const given: IdsGiven = { ids: [], owners: new Map() }
+  for (const n of submissions) {
+    const submission = recording.exchange(n)!
+    const id = idAt(jsonOf(submission)?.value, idWay)
+    if (id === undefined) continue
+    given.ids.push(id)
+    given.owners.set(id, [...(given.owners.get(id) ?? []), keyOf(submission.request)])
+  }
+  return given
 }

@@ -1,6 +1,6 @@
 import { FINAL_STATUSES, STATUSES } from '../../../spec/words.ts'
 import { LIMITS } from '../../config/limits.ts'
-import type { Answer, Exchange, RequestTemplate } from '../entry/exchange.ts'
+import type { Exchange, RequestTemplate } from '../entry/exchange.ts'
 
 type Beyond = 'levels' | 'values'
 type Most = { levels: number; values: number }
@@ -91,27 +91,24 @@ export function whyUnread({ answer }: Pick<Exchange, 'answer'>): string | undefi
 
 type Read = { value: unknown } | undefined
 
-const parsed = new WeakMap<Answer, Read>()
-/** Parsed, a long text takes many times its size, so only the last few are cached. */
-const LONG = 64 * 1024
-const LONG_CACHED = 4
-const recent: { answer: Answer; read: Read }[] = []
+/** By text, which many responses have in common, and which many judges read. Emptied when it has this many characters. */
+const parsed = new Map<string, Read>()
+const MOST_CHARACTERS = 2 * 1024 * 1024
+let characters = 0
 
-/** The JSON of a complete body. */
-export function jsonOf(exchange: Exchange): { value: unknown } | undefined {
-  const answer = exchange.answer
+/** The JSON of a complete body. The same object for equal bodies: do not change it. */
+export function jsonOf({ answer }: Exchange): Read {
   if (!answer || answer.truncated || answer.garbled) return undefined
-  if (answer.body.length > LONG) return jsonOfLong(answer)
-  if (!parsed.has(answer)) parsed.set(answer, parseJson(answer.body))
-  return parsed.get(answer)
-}
-
-function jsonOfLong(answer: Answer): Read {
-  const known = recent.find((each) => each.answer === answer)
-  if (known) return known.read
-  const read = parseJson(answer.body)
-  recent.unshift({ answer, read })
-  recent.length = Math.min(recent.length, LONG_CACHED)
+  const { body } = answer
+  const known = parsed.get(body)
+  if (known || parsed.has(body)) return known
+  if (characters + body.length > MOST_CHARACTERS) {
+    parsed.clear()
+    characters = 0
+  }
+  const read = parseJson(body)
+  parsed.set(body, read)
+  characters += body.length
   return read
 }
 
