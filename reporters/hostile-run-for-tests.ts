@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { HistoryEntry } from '../engine/history/entry/entries.ts'
 import type { Exchange } from '../engine/history/entry/exchange.ts'
-import { RecordingInMemory } from '../engine/history/recording.ts'
+import { recordingOf } from '../engine/history/recording.ts'
 import { answered, unanswered } from '../engine/judge/handwritten-for-tests.ts'
 import { fail, inconclusive, skip } from '../engine/judge/verdict.ts'
 import type { ClauseId } from '../spec/clauses.ts'
@@ -52,7 +52,7 @@ export const HOSTILE_TEXTS = [
 ]
 
 export function recordOf(report: Report, entries: readonly HistoryEntry[] = exchanges(8)): RunRecord {
-  return { report, history: new RecordingInMemory(entries) }
+  return { report, history: recordingOf(entries) }
 }
 
 const exchanges = (count: number) => Array.from({ length: count }, (_, index) => sampleExchange(index + 1))

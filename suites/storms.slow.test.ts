@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '../engine/history/entry/entries.ts'
-import { RecordingInMemory } from '../engine/history/recording.ts'
+import { recordingOf } from '../engine/history/recording.ts'
 import { isExperiment } from '../engine/judge/check.ts'
 import { gathering } from '../engine/judge/facts.ts'
 import { runToEnd } from '../engine/judge/judging.ts'
@@ -8,7 +8,7 @@ import { SUITES_OF_TRAFFIC } from './index.ts'
 import { STORMS, slowIn, stormOf } from './storms-for-tests.ts'
 
 function checksOf(entries: readonly HistoryEntry[]) {
-  const gather = () => runToEnd(gathering(new RecordingInMemory(entries)))
+  const gather = () => runToEnd(gathering(recordingOf(entries)))
   const { facts } = gather()
   const exchanges = entries.filter((entry) => entry.kind === 'exchange')
   const watching = SUITES_OF_TRAFFIC.flatMap(({ checks }) => checks.filter((check) => !isExperiment(check)))

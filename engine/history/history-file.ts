@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto'
 import { closeSync, readSync } from 'node:fs'
 import { UsageError } from '../config/target.ts'
 import { NotAFile, openFile } from '../writing/read-file.ts'
-import type { HistoryEntry } from './entry/entries.ts'
-import type { Exchange } from './entry/exchange.ts'
-import type { Recording } from './recording.ts'
 
 const CHUNK_BYTES = 256 * 1024
 /** The longest exchange takes about 12 MiB. */
@@ -14,95 +11,6 @@ const LINE_END = '\n'.charCodeAt(0)
 /** The file is none that a run could have written, or cannot be read by this version. */
 export class UnreadableHistory extends UsageError {
   override name = 'UnreadableHistory'
-}
-
-/** Lines that are kept in memory: those of nearly every run, so that its file is never read again. */
-const KEPT_BYTES = 24 * 1024 * 1024
-/** Longer lines stay in the file. */
-const LONG_LINE = 32 * 1024
-
-type Place = { start: number; length: number }
-const isPlace = (line: HistoryEntry | Place): line is Place => 'start' in line
-
-/** A recording in a file. Memory holds its first lines, and of the others the places of exchanges. */
-export class HistoryFile implements Recording {
-  path: string
-  /** Bytes of the lines known so far. */
-  size = 0
-  #lines = 0
-  readonly #skipped = new Set<number>()
-  /** The first lines, without the skipped ones. */
-  readonly #head: (HistoryEntry | Place)[] = []
-  #headLines = 0
-  #headBytes = 0
-  readonly #exchanges = new Map<number, Exchange | Place>()
-  readonly #bySender = new Map<string, (Exchange | Place)[]>()
-
-  constructor(path: string) {
-    this.path = path
-  }
-
-  /** The next line of the file, `length` bytes long. */
-  add(entry: HistoryEntry, length: number): void {
-    const isInHead = this.size + length <= KEPT_BYTES && this.#headLines === this.#lines
-    const isKept = isInHead && length <= LONG_LINE
-    const line = isKept ? entry : { start: this.size, length }
-    if (entry.kind === 'exchange') {
-      const exchange = line as Exchange | Place
-      const own = this.#bySender.get(entry.purpose.by)
-      if (own) own.push(exchange)
-      else this.#bySender.set(entry.purpose.by, [exchange])
-      this.#exchanges.set(entry.n, exchange)
-    }
-    if (isInHead) this.#head.push(line)
-    this.#pass(length, isInHead)
-  }
-
-  /** The next line, which readers are not shown. */
-  skip(length: number): void {
-    this.#skipped.add(this.#lines + 1)
-    this.#pass(length, this.#headLines === this.#lines)
-  }
-
-  has(n: number): boolean {
-    return this.#exchanges.has(n)
-  }
-
-  *[Symbol.iterator](): Generator<HistoryEntry> {
-    const { size } = this
-    const [head, from] = [this.#head.length, this.#headBytes]
-    let line = this.#headLines
-    for (let at = 0; at < head; at++) yield this.#entryAt(this.#head[at]!)
-    for (const text of linesOf(this.path, { from, size }))
-      if (!this.#skipped.has(++line)) yield JSON.parse(text.toString()) as HistoryEntry
-  }
-
-  exchange(n: number): Exchange | undefined {
-    const exchange = this.#exchanges.get(n)
-    return exchange && (this.#entryAt(exchange) as Exchange)
-  }
-
-  exchangesBy(name: string): Exchange[] {
-    return (this.#bySender.get(name) ?? []).map((each) => this.#entryAt(each) as Exchange)
-  }
-
-  #pass(length: number, isInHead: boolean): void {
-    this.#lines++
-    this.size += length
-    if (isInHead) [this.#headLines, this.#headBytes] = [this.#lines, this.size]
-  }
-
-  #entryAt(line: HistoryEntry | Place): HistoryEntry {
-    if (!isPlace(line)) return line
-    const file = openFile(this.path)
-    try {
-      const text = Buffer.allocUnsafe(line.length)
-      readSync(file, text, 0, text.length, line.start)
-      return JSON.parse(text.toString()) as HistoryEntry
-    } finally {
-      closeSync(file)
-    }
-  }
 }
 
 type Part = {

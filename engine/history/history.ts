@@ -6,9 +6,9 @@ import { escapeObeyed } from '../writing/escaped.ts'
 import { openFile } from '../writing/read-file.ts'
 import { openInPlaceOf } from '../writing/write-file.ts'
 import type { HistoryEntry } from './entry/entries.ts'
-import { digestOf, HistoryFile } from './history-file.ts'
+import { digestOf } from './history-file.ts'
 import { AnswerLimits } from './long-answers.ts'
-import { type Recording, RecordingInMemory } from './recording.ts'
+import { type Recording, StoredRecording } from './recording.ts'
 
 const syncToDisk = promisify(fdatasync)
 /** Lines are written together. */
@@ -27,7 +27,7 @@ type Manner = {
   redact?: Redact
   limits?: AnswerLimits
   /** An interrupted run, which is continued in its file. */
-  before?: HistoryFile
+  before?: StoredRecording
 }
 
 const open = new Set<History>()
@@ -38,13 +38,12 @@ process.on('exit', () => {
 /** What happens in a run, appended as JSON lines to a file, or kept in memory if there is no path or no space. */
 export class History {
   readonly recording: Recording = {
-    [Symbol.iterator]: () => this.#entries(),
-    exchange: (n) => this.#written()?.exchange(n) ?? this.#memory.exchange(n),
-    exchangesBy: (name) => [...(this.#written()?.exchangesBy(name) ?? []), ...this.#memory.exchangesBy(name)],
+    [Symbol.iterator]: () => this.#written()[Symbol.iterator](),
+    exchange: (n) => this.#written().exchange(n),
+    exchangesBy: (name) => this.#written().exchangesBy(name),
   }
-  readonly #file: HistoryFile | undefined
+  readonly #stored: StoredRecording
   readonly #descriptor: number | undefined
-  readonly #memory = new RecordingInMemory()
   readonly #onUnwritable: OnUnwritable
   readonly #redact: Redact
   readonly #limits: AnswerLimits
@@ -64,8 +63,8 @@ export class History {
     this.#onUnwritable = onUnwritable
     this.#redact = redact
     this.#limits = limits
+    this.#stored = before ?? new StoredRecording(path)
     if (path === undefined) return
-    this.#file = before ?? new HistoryFile(path)
     this.#descriptor = before ? openAtEnd(before) : openInPlaceOf(path, { isPrivate: true })
     open.add(this)
   }
@@ -85,7 +84,7 @@ export class History {
 
   /** Appends an entry that must survive a crash. False if it is not on the disk. A history in memory does not need it. */
   async note(happened: () => HistoryEntry): Promise<boolean> {
-    if (!this.#file) return true
+    if (this.#descriptor === undefined) return true
     this.append(happened())
     return this.#sync()
   }
@@ -98,12 +97,10 @@ export class History {
 
   /** SHA-256 of the file, or of what it would contain. */
   digest(): string {
-    if (this.#file) {
-      this.write()
-      return digestOf(this.#file.path)
-    }
+    const { path } = this.#written()
+    if (path !== undefined) return digestOf(path)
     const hash = createHash('sha256')
-    for (const entry of this.#memory) hash.update(lineOf(entry))
+    for (const entry of this.#stored) hash.update(lineOf(entry))
     return hash.digest('hex')
   }
 
@@ -116,20 +113,20 @@ export class History {
     this.#batch = []
     this.#batchBytes = 0
     try {
-      writeAll(this.#descriptor!, Buffer.concat(batch.map(({ line }) => line)), this.#file!.size)
-      for (const { entry, line } of batch) this.#file!.add(entry, line.length)
+      writeAll(this.#descriptor!, Buffer.concat(batch.map(({ line }) => line)), this.#stored.size)
+      for (const { entry, line } of batch) this.#stored.addWritten(entry, line.length)
     } catch (error) {
       this.#isUnwritable = true
-      for (const { entry } of batch) this.#memory.add(entry)
+      for (const { entry } of batch) this.#stored.add(entry)
       this.#onUnwritable(error)
     }
   }
 
   moveTo(path: string): void {
-    if (!this.#file) return
-    this.write()
-    renameSync(this.#file.path, path)
-    this.#file.path = path
+    const { path: before } = this.#written()
+    if (before === undefined) return
+    renameSync(before, path)
+    this.#stored.path = path
   }
 
   close(): void {
@@ -141,8 +138,8 @@ export class History {
   }
 
   #add(entry: HistoryEntry): void {
-    if (!this.#file || this.#isUnwritable) {
-      this.#memory.add(entry)
+    if (this.#descriptor === undefined || this.#isUnwritable) {
+      this.#stored.add(entry)
       return
     }
     const line = Buffer.from(lineOf(entry))
@@ -165,14 +162,9 @@ export class History {
     return true
   }
 
-  #written(): HistoryFile | undefined {
+  #written(): StoredRecording {
     this.write()
-    return this.#file
-  }
-
-  *#entries(): Generator<HistoryEntry> {
-    yield* this.#written() ?? []
-    yield* this.#memory
+    return this.#stored
   }
 }
 
@@ -180,8 +172,8 @@ export class History {
 export const lineOf = (entry: HistoryEntry) => `${escapeObeyed(JSON.stringify(entry))}\n`
 
 /** Cuts off an incomplete last line. */
-function openAtEnd({ path, size }: HistoryFile): number {
-  const descriptor = openFile(path, constants.O_RDWR | constants.O_NOFOLLOW)
+function openAtEnd({ path, size }: StoredRecording): number {
+  const descriptor = openFile(path!, constants.O_RDWR | constants.O_NOFOLLOW)
   ftruncateSync(descriptor, size)
   return descriptor
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Began, HistoryEntry } from './entry/entries.ts'
 import { flawIn } from './flaw.ts'
-import { HistoryFile, linesOf, UnreadableHistory } from './history-file.ts'
-import type { Recording } from './recording.ts'
+import { linesOf, UnreadableHistory } from './history-file.ts'
+import { type Recording, StoredRecording } from './recording.ts'
 
 export { UnreadableHistory }
 
@@ -11,7 +11,7 @@ export const HISTORY_FORMAT = 2
 
 /** A history read from a file. */
 export type Recorded = {
-  recording: HistoryFile
+  recording: StoredRecording
   /** Of the bytes that were read. */
   sha256: string
   /** Numbers of lines that cannot be read, except those that a resumed run has named already. */
@@ -46,7 +46,7 @@ export const recordedIn = (path: string): Iterable<HistoryEntry> => reading(path
 
 /** Reads the lines before `end`. */
 function* reading(path: string, mayBeFlawed: (line: number) => boolean, end = Number.POSITIVE_INFINITY) {
-  const recording = new HistoryFile(path)
+  const recording = new StoredRecording(path)
   const hash = createHash('sha256')
   const flaws = new Map<number, string>()
   const known = new Set<number>()
@@ -70,7 +70,7 @@ function* reading(path: string, mayBeFlawed: (line: number) => boolean, end = Nu
     }
     // If the rest is not read, it is unknown whether the run went on.
     if (entry.kind === 'ended' && end < Number.POSITIVE_INFINITY) recording.skip(line.length)
-    else recording.add(entry, line.length)
+    else recording.addWritten(entry, line.length)
     if (entry.kind === 'resumed') for (const each of entry.damaged ?? []) known.add(each)
     yield entry
   }
@@ -107,7 +107,7 @@ function refuseOtherFormat(first: unknown, path: string): void {
 }
 
 /** Of two exchanges with one number, one would be judged and the other shown. */
-function flawAmong(before: HistoryFile, entry: HistoryEntry, line: number): string | undefined {
+function flawAmong(before: StoredRecording, entry: HistoryEntry, line: number): string | undefined {
   if (entry.kind === 'began' && line > 1) return 'kind: a history has only one beginning'
   if (entry.kind === 'exchange' && before.has(entry.n)) return `n: duplicate exchange ${entry.n}`
   return undefined

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RecordingInMemory } from '../../engine/history/recording.ts'
+import { recordingOf } from '../../engine/history/recording.ts'
 import { hostileRun, RUNS, recordOf } from '../hostile-run-for-tests.ts'
 import { brokenAt, HOSTILE, passed, sampleExchange, sampleReport } from '../outcome/sample-report-for-tests.ts'
 import { sampleVideo } from '../outcome/sample-videos-for-tests.ts'
@@ -10,7 +10,7 @@ const record = (exchanges: number) => ({
     { 'auth.unknown-key': brokenAt('GET /models', 'GET /usage'), 'paths.version-once': passed },
     { verdict: 'fail', exit: 1 },
   ),
-  history: new RecordingInMemory(Array.from({ length: exchanges }, (_, index) => sampleExchange(index + 1))),
+  history: recordingOf(Array.from({ length: exchanges }, (_, index) => sampleExchange(index + 1))),
 })
 
 describe('the page', () => {

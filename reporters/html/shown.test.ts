@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RecordingInMemory } from '../../engine/history/recording.ts'
+import { recordingOf } from '../../engine/history/recording.ts'
 import { answered } from '../../engine/judge/handwritten-for-tests.ts'
 import type { ClauseReport } from '../outcome/report.ts'
 import { sampleReport } from '../outcome/sample-report-for-tests.ts'
@@ -15,7 +15,7 @@ function held(clauses: number, ofEach: number, length = 10): number {
     return { ...sampleReport({}).clauses[0]!, verdict: 'fail', violations, evidence: [] }
   })
   const report = { ...sampleReport({}), clauses: broken, open: [] }
-  return pageOf({ report, history: new RecordingInMemory(entries) }).held.size
+  return pageOf({ report, history: recordingOf(entries) }).held.size
 }
 
 it('a page holds a few exchanges of each broken clause, and so many in all', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Configuration } from '../../engine/config/configuration.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import { RecordingInMemory } from '../../engine/history/recording.ts'
+import { recordingOf } from '../../engine/history/recording.ts'
 import { BEGAN } from '../../engine/judge/handwritten-for-tests.ts'
 import { costOf } from './cost.ts'
 
@@ -42,7 +42,7 @@ const balance = (answer: unknown, key = 'A') => exchange('GET', '/billing/balanc
 
 function cost(entries: Exchange[], wishes: Partial<Configuration> = { prices: PRICES }) {
   n = 0
-  return costOf(new RecordingInMemory(entries), { ...BEGAN, configuration: { ...BEGAN.configuration, ...wishes } })
+  return costOf(recordingOf(entries), { ...BEGAN, configuration: { ...BEGAN.configuration, ...wishes } })
 }
 
 describe('the cost of a run', () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { AboutToSubmit, HistoryEntry } from '../../engine/history/entry/entries.ts'
 import type { Exchange, FailureKind } from '../../engine/history/entry/exchange.ts'
 import { answered, BEGAN, polled, unanswered } from '../../engine/history/handwritten-for-tests.ts'
-import { RecordingInMemory, recordingOf } from '../../engine/history/recording.ts'
+import { recordingOf } from '../../engine/history/recording.ts'
 import { MOST_STATES, tallyOf } from './tally.ts'
 
 const told = { by: 'orders', part: 'submission', posted: '{"duration":3}' } as const
@@ -11,7 +11,7 @@ const noted = ({ n, at }: Exchange): AboutToSubmit => ({
   ...{ n, at, by: 'orders', case: 'a plain one', key: 'A', videoSeconds: 3 },
 })
 const tally = (...all: Parameters<typeof noted>[0][]) =>
-  tallyOf(new RecordingInMemory([BEGAN, ...all.flatMap((each) => [noted(each), each])]))
+  tallyOf(recordingOf([BEGAN, ...all.flatMap((each) => [noted(each), each])]))
 const lost = (kind: FailureKind) => unanswered(kind, told)
 
 it('lists a submission without a response as uncertain', () => {
@@ -38,14 +38,14 @@ it('counts requests in damaged lines as jobs, up to the limits', () => {
   const went: HistoryEntry = { kind: 'resumed', at: 1, startedAt: BEGAN.startedAt, abandoned: [], damaged: [3] }
   const [one, last] = [answered(202, told), answered(200)].map((each, index) => ({ ...each, n: [1, 5][index]! }))
   const tallied = (limits: object) =>
-    tallyOf(new RecordingInMemory([{ ...BEGAN, configuration: { ...configuration, ...limits } }, one!, last!, went]))
+    tallyOf(recordingOf([{ ...BEGAN, configuration: { ...configuration, ...limits } }, one!, last!, went]))
   expect(tallied({ maxJobs: 9 })).toMatchObject({ lost: 3, spent: { jobs: 4, videoSeconds: 33 }, uncertain: [] })
   expect(tallied({ maxVideoSeconds: 20 })).toMatchObject({ lost: 3, spent: { jobs: 3, videoSeconds: 20 } })
 })
 
 it('counts an announced submission without an exchange as a job', () => {
   const one = answered(202, told)
-  const { uncertain, spent } = tallyOf(new RecordingInMemory([BEGAN, noted(one)]))
+  const { uncertain, spent } = tallyOf(recordingOf([BEGAN, noted(one)]))
   expect(uncertain).toMatchObject([{ n: one.n, why: 'the run was interrupted before a response' }])
   expect(spent).toEqual({ requests: 0, jobs: 1, videoSeconds: 3 })
 })

@@ -3,11 +3,10 @@ import { LIMITS } from '../../config/limits.ts'
 import type { AboutToSubmit, HistoryEntry, Resumed } from '../../history/entry/entries.ts'
 import type { Exchange } from '../../history/entry/exchange.ts'
 import { answered, BEGAN, polled, unanswered } from '../../history/handwritten-for-tests.ts'
-import { RecordingInMemory } from '../../history/recording.ts'
+import { recordingOf } from '../../history/recording.ts'
 import { earlierIn } from './earlier.ts'
 
-const earlier = (...entries: HistoryEntry[]) =>
-  earlierIn(new RecordingInMemory([BEGAN, ...entries]), new Set(['quiet']))
+const earlier = (...entries: HistoryEntry[]) => earlierIn(recordingOf([BEGAN, ...entries]), new Set(['quiet']))
 const order = (told = {}) =>
   answered(202, { by: 'orders', part: 'submission', posted: '{"duration":3}', body: { id: 'j' }, ...told })
 const noted = ({ n, at, purpose: { by } }: Pick<Exchange, 'n' | 'at' | 'purpose'>): AboutToSubmit => ({
@@ -44,7 +43,7 @@ it('counts each number that a damaged history has lost as the dearest job that i
   const began = { ...BEGAN, configuration: { ...BEGAN.configuration, prices, maxDuration: 10 } }
   const all = [began, noted(placed(one, 1)), placed(one, 1), placed(last, 4)]
   const lostIn = (damaged: number[], ...more: HistoryEntry[]) => {
-    const { spent, orders, last } = earlierIn(new RecordingInMemory([...all, ...more]), new Set(), damaged)
+    const { spent, orders, last } = earlierIn(recordingOf([...all, ...more]), new Set(), damaged)
     return {
       jobs: spent.jobs,
       seconds: spent.videoSeconds,

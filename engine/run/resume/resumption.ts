@@ -4,8 +4,8 @@ import type { AnsweredBy } from '../../history/entry/answered-by.ts'
 import type { Resumed } from '../../history/entry/entries.ts'
 import { FOILS, INTRODUCTION } from '../../history/entry/no-phases.ts'
 import type { Redact } from '../../history/history.ts'
-import type { HistoryFile } from '../../history/history-file.ts'
 import { readRecorded } from '../../history/recorded.ts'
+import type { StoredRecording } from '../../history/recording.ts'
 import { Ledger } from '../../history/resuming/ledger.ts'
 import type { ResumeFrom } from '../../http/client.ts'
 import type { Suite } from '../../judge/check.ts'
@@ -19,7 +19,7 @@ const MEANWHILE_MS = 2000
 export type Resumption = {
   earlier: Earlier
   /** Of the file that it goes on in. */
-  recording: HistoryFile
+  recording: StoredRecording
   /** Lines of it that cannot be read. */
   damaged: readonly number[]
   /** Half a line stood at its end. */

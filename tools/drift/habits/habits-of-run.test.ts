@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RecordingInMemory } from '../../../engine/history/recording.ts'
+import { recordingOf } from '../../../engine/history/recording.ts'
 import { fail, inconclusive, pass, skip } from '../../../engine/judge/verdict.ts'
 import { sampleReport } from '../../../reporters/outcome/sample-report-for-tests.ts'
 import { HELD_SO_FAR, habitsOf } from './habits-of-run.ts'
@@ -7,7 +7,7 @@ import { HELD_SO_FAR, habitsOf } from './habits-of-run.ts'
 type Report = ReturnType<typeof sampleReport>
 
 function verdictsOf(report: Report): Record<string, string> {
-  const habits = [...habitsOf({ report, entries: new RecordingInMemory() }).habits.values()]
+  const habits = [...habitsOf({ report, entries: recordingOf([]) }).habits.values()]
   return Object.fromEntries(
     habits
       .filter(({ aspect }) => aspect === 'verdict')

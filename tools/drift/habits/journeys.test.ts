@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Exchange } from '../../../engine/history/entry/exchange.ts'
-import { RecordingInMemory } from '../../../engine/history/recording.ts'
+import { recordingOf } from '../../../engine/history/recording.ts'
 import { keyOf, Noticed } from './habit.ts'
 import { noticeJourneys } from './journeys.ts'
 
@@ -27,7 +27,7 @@ function poll([shown, sent, received]: Poll, n: number): Exchange {
 
 function seenOf(polls: Poll[]) {
   const into = new Noticed()
-  noticeJourneys(new RecordingInMemory(polls.map((each, index) => poll(each, index + 1))), into)
+  noticeJourneys(recordingOf(polls.map((each, index) => poll(each, index + 1))), into)
   const of = (aspect: 'state' | 'step' | 'polls') => [
     ...(into.habits.get(keyOf({ endpoint: 'GET /videos/{id}' }, aspect))?.tally.keys() ?? []),
   ]

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import type { HistoryEntry } from '../../../engine/history/entry/entries.ts'
-import { RecordingInMemory } from '../../../engine/history/recording.ts'
+import { StoredRecording } from '../../../engine/history/recording.ts'
 import type { Blame, Judge } from './blame.ts'
 import { Live } from './live.ts'
 
@@ -31,7 +31,7 @@ function watched(judges: (seen: number[], pass: (ms: number) => void) => Judge[]
     now += ms
   }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const recording = new RecordingInMemory()
+  const recording = new StoredRecording()
   const seen: number[] = []
   const found: string[][] = []
   let entries = 0
