@@ -94,7 +94,7 @@ const KEPT_OF_TEXT = 100
 const KEPT_PLACEHOLDERS = 8
 const LEFT_OUT = '…'
 /** A job is polled by its id, and its video fetched by its URL. */
-const WHOLE: readonly (string | undefined)[] = ['id', 'url']
+const WHOLE: readonly string[] = ['id', 'url']
 const ADDRESS = /^https?:\/\/\S+$/i
 
 /** Unknown to TypeScript's library: numbers that keep their digits. */
@@ -103,9 +103,7 @@ const { rawJSON, isRawJSON } = JSON as unknown as {
   isRawJSON(value: unknown): boolean
 }
 
-type Reviver = (key: string, value: unknown) => unknown
-const keepDigits = (_: string, value: unknown, { source }: { source?: string } = {}) =>
-  typeof value === 'number' && source !== undefined ? rawJSON(source) : value
+type Reviver = (this: unknown, name: string, value: unknown, context?: { source: string }) => unknown
 
 /**
  * JSON with its long texts cut and, with `lists`, its long lists and objects. Fields of the interface and placeholders of keys
@@ -113,20 +111,17 @@ const keepDigits = (_: string, value: unknown, { source }: { source?: string } =
  */
 export function shortJson(body: string, { lists }: { lists: boolean }): string | undefined {
   if (!parseJson(body)) return undefined
-  return JSON.stringify(shorter(JSON.parse(body.replace(/^\ufeff/, ''), keepDigits as Reviver), lists))
-}
-
-function shorter(value: unknown, lists: boolean, name?: string): unknown {
-  if (typeof value === 'string') return shorterText(value, name)
-  if (Array.isArray(value)) {
-    const isLong = lists && value.length > LONG_LIST
-    const kept = (isLong ? value.slice(0, LONG_LIST) : value).map((each) => shorter(each, lists))
-    return isLong ? [...kept, LEFT_OUT + placeholdersIn(value.slice(LONG_LIST))] : kept
+  const shorten: Reviver = (name, value, context) => {
+    if (typeof value === 'number') return rawJSON(context!.source)
+    if (typeof value === 'string') return shorterText(value, name)
+    if (!lists || isRawJSON(value)) return value
+    if (Array.isArray(value)) return shorterList(value)
+    return isRecord(value) ? shorterObject(value) : value
   }
-  return isRecord(value) && !isRawJSON(value) ? shorterObject(value, lists) : value
+  return JSON.stringify(JSON.parse(body.replace(/^\ufeff/, ''), shorten as Parameters<typeof JSON.parse>[1]))
 }
 
-function shorterText(text: string, name: string | undefined): string {
+function shorterText(text: string, name: string): string {
   if (text.length <= LONG_TEXT || WHOLE.includes(name) || ADDRESS.test(text)) return text
   const placeholders = recipesIn(text)
   const across = placeholders.find((each) => each.at < KEPT_OF_TEXT && each.at + each.text.length > KEPT_OF_TEXT)
@@ -134,18 +129,16 @@ function shorterText(text: string, name: string | undefined): string {
   return text.slice(0, end) + LEFT_OUT + joined(placeholders.filter((each) => each.at >= end))
 }
 
+const shorterList = (list: readonly unknown[]) =>
+  list.length <= LONG_LIST ? list : [...list.slice(0, LONG_LIST), LEFT_OUT + placeholdersIn(list.slice(LONG_LIST))]
+
 /** Leaves out plain values beyond the first, such as thousands of measurements, but no text and no id. */
-function shorterObject(value: Record<string, unknown>, lists: boolean): Record<string, unknown> {
-  const members = Object.entries(value)
-  const { kept = [], left } = Object.groupBy(members, ([name, each], index) => {
-    const isPlain = isRawJSON(each) || typeof each !== 'object' || each === null
-    const isKept = !lists || index < LONG_LIST || typeof each === 'string' || !isPlain || /id$/i.test(name)
-    return isKept ? 'kept' : 'left'
+function shorterObject(record: Record<string, unknown>): Record<string, unknown> {
+  const { kept = [], left } = Object.groupBy(Object.entries(record), ([name, value], index) => {
+    const isPlain = isRawJSON(value) || typeof value !== 'object' || value === null
+    return index < LONG_LIST || typeof value === 'string' || !isPlain || /id$/i.test(name) ? 'kept' : 'left'
   })
-  return Object.fromEntries([
-    ...kept.map(([name, each]) => [name, shorter(each, lists, name)]),
-    ...(left ? [[LEFT_OUT, placeholdersIn(left)]] : []),
-  ])
+  return Object.fromEntries(left ? [...kept, [LEFT_OUT, placeholdersIn(left)]] : kept)
 }
 
 const placeholdersIn = (values: readonly unknown[]) => joined(recipesIn(JSON.stringify(values)))

@@ -89,10 +89,11 @@ export type Suite = {
 export type About = Omit<Named, 'phases'> & Partial<Pick<Named, 'phases'>>
 export type AboutRule = About & Pick<Rule, 'clause' | 'standsAlone'>
 
-type Noting<Notes, Conclusion> = {
+/** A watcher that keeps notes. `Seen`: an exchange, or that of a client. */
+export type Noting<Notes, Conclusion, Seen = Exchange, Around = Facts> = {
   begin(): Notes
-  see(notes: Notes, exchange: Exchange, facts: Facts): void
-  conclude(notes: Notes, facts: Facts): Conclusion
+  see(notes: Notes, seen: Seen, around: Around): void
+  conclude(notes: Notes, around: Around): Conclusion
 }
 
 type OwnPhase = Pick<Phase, 'stage' | 'priority' | 'max' | 'drive'>
@@ -125,11 +126,15 @@ export function observation<Notes>({
   return { phases: [], ...about, kind: 'observation', watch: () => watching({ begin, see, conclude }) }
 }
 
-function watching<Notes, Conclusion>({ begin, see, conclude }: Noting<Notes, Conclusion>): Watching<Conclusion> {
+export function watching<Notes, Conclusion, Seen, Around>({
+  begin,
+  see,
+  conclude,
+}: Noting<Notes, Conclusion, Seen, Around>) {
   const notes = begin()
   return {
-    see: (exchange, facts) => see(notes, exchange, facts),
-    conclude: (facts) => conclude(notes, facts),
+    see: (seen: Seen, around: Around) => see(notes, seen, around),
+    conclude: (around: Around) => conclude(notes, around),
   }
 }
 

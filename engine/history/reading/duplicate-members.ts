@@ -1,3 +1,5 @@
+import { endOfString } from './reading.ts'
+
 /** Names that an object at any depth has more than once; JSON.parse keeps only the last value. The text must be valid JSON. */
 export function duplicateMembers(json: string): string[] {
   const twice: string[] = []
@@ -33,7 +35,7 @@ function* membersIn(json: string): Generator<Member> {
     else if (character === '[') open.push('list')
     else if (character === '}' || character === ']') open.pop()
     else if (character === '"') {
-      const end = endOfString(json, at)
+      const end = endOfString(json, at) + 1
       const object = open.at(-1)
       if (object instanceof Map && isFollowedByColon(json, end))
         yield { object, name: JSON.parse(json.slice(at, end)) as string, end }
@@ -50,25 +52,12 @@ function shortValueAt(json: string, start: number): string | undefined {
   let depth = 0
   for (let at = start; at < json.length && at - start <= SHORT; at++) {
     const character = json[at]!
-    if (character === '"') at = endOfString(json, at) - 1
+    if (character === '"') at = endOfString(json, at)
     else if (depth === 0 && (character === ',' || character === '}')) return json.slice(start, at).trim()
     else if (character === '{' || character === '[') depth++
     else if (character === '}' || character === ']') depth--
   }
   return undefined
-}
-
-/** A regular expression overflows on strings with many escapes. */
-function endOfString(json: string, start: number): number {
-  let end = json.indexOf('"', start + 1)
-  while (isEscaped(json, end)) end = json.indexOf('"', end + 1)
-  return end + 1
-}
-
-function isEscaped(json: string, at: number): boolean {
-  let before = at - 1
-  while (json[before] === '\\') before--
-  return (at - before) % 2 === 0
 }
 
 function isFollowedByColon(json: string, end: number): boolean {

@@ -66,8 +66,8 @@ export function beyondLimits(text: string, most: Most = OF_AN_ANSWER): Beyond | 
   return undefined
 }
 
-/** The position of the closing quote, or the end of the text. */
-function endOfString(text: string, start: number): number {
+/** The position of the closing quote, or the end of the text. A regular expression overflows on many escapes. */
+export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1
     while (text[before] === '\\') before--

@@ -2,6 +2,7 @@ import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
 import type { ClientOpenPointId } from '../../../spec/clients/open-points.ts'
 import type { Target } from '../../config/target.ts'
 import type { KeyName } from '../../keys/recipes.ts'
+import { type Noting, watching } from '../check.ts'
 import type { Choice } from '../verdict.ts'
 import type { ClientEnd } from './facts.ts'
 import type { Lateness } from './lateness.ts'
@@ -89,13 +90,8 @@ export type Known = {
   events: ReadonlySet<ClientEvent>
 }
 
-type Noting<Notes, Conclusion> = {
-  begin(): Notes
-  /** Exchanges come in the order in which they ended. */
-  see(notes: Notes, passage: Passage, known: Known): void
-  /** May be called at any time, and more than once. */
-  conclude(notes: Notes, known: Known): Conclusion
-}
+/** Exchanges come in the order in which they ended. `conclude` may be called at any time, and more than once. */
+type ClientNoting<Notes, Conclusion> = Noting<Notes, Conclusion, Passage, Known>
 
 export type ClientWatching<Conclusion> = {
   see(passage: Passage, known: Known): void
@@ -111,7 +107,7 @@ export type ClientObservation = { open: ClientOpenPointId; watch(): ClientWatchi
 export const clientCheck = <Notes>({
   clause,
   ...noting
-}: Noting<Notes, ClientVerdict> & Pick<ClientCheck, 'clause'>): ClientCheck => ({
+}: ClientNoting<Notes, ClientVerdict> & Pick<ClientCheck, 'clause'>): ClientCheck => ({
   clause,
   watch: () => watching(noting),
 })
@@ -119,15 +115,7 @@ export const clientCheck = <Notes>({
 export const clientObservation = <Notes>({
   open,
   ...noting
-}: Noting<Notes, Choice> & Pick<ClientObservation, 'open'>): ClientObservation => ({
+}: ClientNoting<Notes, Choice> & Pick<ClientObservation, 'open'>): ClientObservation => ({
   open,
   watch: () => watching(noting),
 })
-
-function watching<Notes, Conclusion>({ begin, see, conclude }: Noting<Notes, Conclusion>): ClientWatching<Conclusion> {
-  const notes = begin()
-  return {
-    see: (passage, known) => see(notes, passage, known),
-    conclude: (known) => conclude(notes, known),
-  }
-}

@@ -9,20 +9,18 @@ const KEY = 'cl_4Rt9xKq2Zw83hhPm'
 const TEXT = `{"key":"${KEY}"}`
 const coded = (coding: string): Header[] => [['Content-Encoding', coding]]
 
-/** As it is written down, where the key is known. */
-async function written(bytes: Buffer, headers: Header[] = []) {
+/** As it is recorded. */
+function recorded(bytes: Buffer, headers: Header[] = []) {
   const keys = new KeysSeen({ given: new Map([[KEY, 'A']]), isPassing: true })
   const seen = {
     ...{ method: 'POST', url: 'https://api.test/v1/videos', headers, at: 0, ms: 1, sent: 1, received: 2 },
-    ...(await requestBodyOf(bytes, headers)),
+    ...requestBodyOf(bytes, headers),
   }
   keys.note(seen)
   return keys.disguise(seen)
 }
 
-const notKept = (bytes: number) => new RegExp(`^\\(unreadable, not kept: ${bytes} bytes, SHA-256 [0-9a-f]{64}`)
-
-describe('the body of a request', () => {
+describe('a request body', () => {
   it.each([
     ['gzip', gzipSync(TEXT)],
     ['deflate', deflateSync(TEXT)],
@@ -30,27 +28,27 @@ describe('the body of a request', () => {
     ['zstd', zstdCompressSync(TEXT)],
     ['gzip, br', brotliCompressSync(gzipSync(TEXT))],
     ['identity', Buffer.from(TEXT)],
-  ])('in %s is read as answers are, and its key has its name', async (coding, bytes) => {
-    expect((await written(bytes, coded(coding))).body).toBe('{"key":"{{A}}"}')
+  ])('in %s is decompressed, and its key redacted', (coding, bytes) => {
+    expect(recorded(bytes, coded(coding)).body).toBe('{"key":"{{A}}"}')
   })
 
   it.each<[string, Buffer, Header[]]>([
-    ['is packed and does not say so', gzipSync(TEXT), [['Content-Type', 'application/octet-stream']]],
-    ['is packed and says that it is text', gzipSync(TEXT), [['Content-Type', 'application/json; charset=latin1']]],
-    ['is packed once more than it says', gzipSync(zstdCompressSync(TEXT)), coded('gzip')],
+    ['is compressed without saying so', gzipSync(TEXT), [['Content-Type', 'application/octet-stream']]],
+    ['is compressed and labelled as text', gzipSync(TEXT), [['Content-Type', 'application/json; charset=latin1']]],
+    ['is compressed once more than it says', gzipSync(zstdCompressSync(TEXT)), coded('gzip')],
     ['is in an unknown Content-Encoding', Buffer.from(`\xff${TEXT}`, 'latin1'), coded('snappy')],
     ['is no text', Buffer.from(`\xff${TEXT}`, 'latin1'), []],
-  ])('that %s is not kept, and which keys were seen in it is', async (_, bytes, headers) => {
-    const seen = await written(bytes, headers)
-    expect(seen.body).toMatch(notKept(bytes.length))
+  ])('that %s is replaced by its digest and the keys found in it', (_, bytes, headers) => {
+    const seen = recorded(bytes, headers)
+    expect(seen.body).toMatch(new RegExp(`^\\(unreadable, not kept: ${bytes.length} bytes, SHA-256 [0-9a-f]{64}`))
     expect(seen.body).toContain('; contains {{A}})')
     expect(seen.bytes).toBe(true)
     expect(seen).not.toHaveProperty('unreadBody')
   })
 })
 
-describe('the body of a request in a file', () => {
-  it('is read packed or with a letter for each byte, and unpacked as it stands', () => {
+describe('a request body in a HAR file', () => {
+  it('is read as base64, as Latin-1 and as text', () => {
     const bytes = gzipSync(TEXT)
     const headers = coded('gzip')
     for (const read of [
@@ -61,7 +59,7 @@ describe('the body of a request in a file', () => {
       expect(read).toEqual({ body: TEXT })
   })
 
-  it('is not kept once the bodies of a file unpack to more than unpackedOfAFile', () => {
+  it('is not decompressed beyond a limit for all bodies of the file', () => {
     const bytes = gzipSync(Buffer.alloc(LIMITS.unpackedBytes, 'x'))
     const limit = new UnpackLimit()
     const read = () => recordedBytes(bytes, coded('gzip'), limit).body!.length
