@@ -2,7 +2,7 @@ import { NEEDS } from '../../spec/clause.ts'
 import { PROFILES } from '../config/configuration.ts'
 import { RECORDED_SCHEMAS } from '../config/options.ts'
 import { AMOUNT } from '../config/prices/money.ts'
-import { CAUSE_KINDS } from './entry/cause.ts'
+import { PLAIN_CAUSES } from './entry/cause.ts'
 import type { HistoryEntry } from './entry/entries.ts'
 import {
   amount,
@@ -46,13 +46,12 @@ const hex = { type: 'string', pattern: '^[0-9a-f]+$' }
 const price = { type: 'string', pattern: AMOUNT.source }
 const profile = oneOf(...PROFILES)
 
-const WITH_FIELDS = ['missing', 'profile', 'limit', 'run ended']
 const cause = variants('kind', [
   object({ kind: is('missing'), need: oneOf(...Object.keys(NEEDS)) }),
   object({ kind: is('profile'), least: profile }),
   object({ kind: is('limit'), options: list({ type: 'string', pattern: '^--[a-z-]+$' }, 1) }),
   object({ kind: is('run ended'), how: oneOf('interrupted', 'deadline', 'broken off') }),
-  object({ kind: oneOf(...CAUSE_KINDS.filter((kind) => !WITH_FIELDS.includes(kind))) }),
+  object({ kind: oneOf(...PLAIN_CAUSES) }),
 ])
 
 const rate = object({

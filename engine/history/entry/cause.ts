@@ -12,6 +12,22 @@ type LimitOption =
   | '--max-download'
   | '--no-media'
 
+/** Causes without further fields. */
+export const PLAIN_CAUSES = [
+  'no target',
+  'no control',
+  'not seen',
+  'no case',
+  'not decided',
+  'not planned',
+  'suite fault',
+  'no check',
+  'put off',
+  'already failed',
+] as const
+
+export const CAUSE_KINDS = ['missing', 'profile', 'limit', 'run ended', ...PLAIN_CAUSES] as const
+
 /**
  * Why there is no verdict, for programs. missing: the user can provide it · profile: a larger profile tests it · limit: an
  * option of the user prevents it · no control: no control request succeeded · not seen: no response shows it · no case: this
@@ -24,36 +40,7 @@ export type Cause =
   | { kind: 'profile'; least: Profile }
   | { kind: 'limit'; options: LimitOption[] }
   | { kind: 'run ended'; how: 'interrupted' | 'deadline' | 'broken off' }
-  | {
-      kind:
-        | 'no target'
-        | 'no control'
-        | 'not seen'
-        | 'no case'
-        | 'not decided'
-        | 'not planned'
-        | 'suite fault'
-        | 'no check'
-        | 'put off'
-        | 'already failed'
-    }
-
-export const CAUSE_KINDS = [
-  'missing',
-  'profile',
-  'limit',
-  'run ended',
-  'no target',
-  'no control',
-  'not seen',
-  'no case',
-  'not decided',
-  'not planned',
-  'suite fault',
-  'no check',
-  'put off',
-  'already failed',
-] as const satisfies readonly Cause['kind'][]
+  | { kind: (typeof PLAIN_CAUSES)[number] }
 
 const TELL_LITTLE: readonly Cause['kind'][] = ['no control', 'not seen', 'no case', 'not decided']
 

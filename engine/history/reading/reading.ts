@@ -38,7 +38,7 @@ function parsedWithDigits(text: string): { value: unknown } | undefined {
 }
 
 /** Which limit of nesting or size a JSON text exceeds, found before it is parsed. The text need not be valid JSON. */
-export function beyondLimits(text: string, most: Most = OF_AN_ANSWER): Beyond | undefined {
+function beyondLimits(text: string, most: Most = OF_AN_ANSWER): Beyond | undefined {
   // A level takes at least two characters.
   if (text.length <= most.levels * 2) return undefined
   let levels = 0
