@@ -3,8 +3,8 @@ import type { Began, Gap } from './entry/entries.ts'
 import type { Answer, Exchange, FailureKind, Header, Purpose } from './entry/exchange.ts'
 import { HISTORY_FORMAT } from './recorded.ts'
 
-/** Short forms of exchanges: requests follow from the purpose, numbers and times are counted. */
-type Told = Partial<Purpose> &
+/** Short form of an exchange: the request follows from the purpose, numbers and times are counted. */
+type Asked = Partial<Purpose> &
   Partial<Pick<Exchange, 'connection' | 'again' | 'sent' | 'received' | 'at'>> & {
     method?: string
     path?: string
@@ -13,7 +13,7 @@ type Told = Partial<Purpose> &
     posted?: string
   }
 
-type Answered = Told &
+type Answered = Asked &
   Partial<Pick<Answer, 'truncated' | 'garbled'>> & {
     /** Text as it is; anything else as JSON. */
     body?: unknown
@@ -48,7 +48,7 @@ export function beginAnew(): void {
 }
 
 function asked({
-  by = 'somebody',
+  by = 'a phase',
   part,
   method,
   path,
@@ -60,10 +60,10 @@ function asked({
   sent,
   received,
   ...rest
-}: Told) {
+}: Asked) {
   n++
   const purpose: Purpose = { by, part: part ?? (rest.twin === undefined ? 'twin' : 'probe'), ...rest }
-  const way = rest.polled === undefined ? '/models' : `/videos/${encodeURIComponent(rest.polled)}`
+  const readPath = rest.polled === undefined ? '/models' : `/videos/${encodeURIComponent(rest.polled)}`
   return {
     kind: 'exchange' as const,
     n,
@@ -76,7 +76,7 @@ function asked({
     purpose,
     request: {
       method: method ?? (posted === undefined ? 'GET' : 'POST'),
-      path: path ?? `/v1${posted === undefined ? way : '/videos'}`,
+      path: path ?? `/v1${posted === undefined ? readPath : '/videos'}`,
       headers: (key === '' ? [] : [['Authorization', `Bearer {{${key}}}`]]) as Header[],
       ...(posted !== undefined && { body: posted }),
     },
@@ -86,12 +86,12 @@ function asked({
 /** A body that is not a string is JSON, with its Content-Type. */
 export function answered(
   status: number,
-  { body = '', headers = {}, truncated, garbled, ...told }: Answered = {},
+  { body = '', headers = {}, truncated, garbled, ...more }: Answered = {},
 ): Exchange {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const label = typeof body === 'string' || 'Content-Type' in headers ? {} : { 'Content-Type': 'application/json' }
   return {
-    ...asked(told),
+    ...asked(more),
     answer: {
       status,
       headers: Object.entries({ ...label, ...headers }),
@@ -103,13 +103,13 @@ export function answered(
   }
 }
 
-export function unanswered(kind: FailureKind, told: Told = {}): Exchange {
-  return { ...asked(told), failure: { kind, message: kind } }
+export function unanswered(kind: FailureKind, more: Asked = {}): Exchange {
+  return { ...asked(more), failure: { kind, message: kind } }
 }
 
 /** A poll of a job with its own key. */
-export function polled(record: unknown, told: Answered = {}): Exchange {
-  return answered(200, { by: 'jobs', part: 'poll', job: 1, polled: 'job-1', body: record, ...told })
+export function polled(record: unknown, more: Answered = {}): Exchange {
+  return answered(200, { by: 'jobs', part: 'poll', job: 1, polled: 'job-1', body: record, ...more })
 }
 
 /** A successful GET of a job by its id. */

@@ -8,7 +8,7 @@ import { gathering } from './facts.ts'
 import { runToEnd } from './judging.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What tests of checks need, in one place: histories written by hand, and what is said of them. */
+/** Everything that tests of checks need: handwritten histories and their verdicts. */
 export {
   answered,
   BEGAN,
@@ -20,14 +20,14 @@ export {
   unanswered,
 } from '../history/handwritten-for-tests.ts'
 
-/** What a history tells besides its exchanges. */
-type ToldFacts = Partial<
+/** Facts besides exchanges. */
+type GivenFacts = Partial<
   Pick<Facts, 'configuration' | 'keys' | 'dialect' | 'ended'> &
     Pick<Began, 'observed' | 'known'> & { looks: readonly Look[] }
 >
 
-/** As the judges of a real history come to know it, and what they are shown of it. */
-function gathered(exchanges: readonly Exchange[], { dialect, ended, looks = [], ...began }: ToldFacts = {}) {
+/** The facts of a history, and its exchanges as judges see them. */
+function gathered(exchanges: readonly Exchange[], { dialect, ended, looks = [], ...began }: GivenFacts = {}) {
   const entries: HistoryEntry[] = [
     { ...BEGAN, ...began, keys: [...(began.keys ?? BEGAN.keys)] },
     ...exchanges,
@@ -41,7 +41,7 @@ function gathered(exchanges: readonly Exchange[], { dialect, ended, looks = [], 
 
 export const FACTS = gathered([]).facts
 
-type Given = { gaps?: Gap[]; findings?: ToolFinding[]; facts?: ToldFacts }
+type Given = { gaps?: Gap[]; findings?: ToolFinding[]; facts?: GivenFacts }
 
 export function evidence(
   exchanges: readonly Exchange[],
@@ -50,8 +50,8 @@ export function evidence(
   return { ...gathered(exchanges, facts), gaps, findings }
 }
 
-/** Shows a history to a rule or an observation from its beginning to its end. */
-export function see(check: Check, exchanges: readonly Exchange[], facts?: ToldFacts): Verdict | Choice | undefined {
+/** The conclusion of a rule or an observation about a history. */
+export function see(check: Check, exchanges: readonly Exchange[], facts?: GivenFacts): Verdict | Choice | undefined {
   if (isExperiment(check)) throw new Error(`${check.id} judges its own exchanges`)
   const all = gathered(exchanges, facts)
   const watching = check.watch()
@@ -59,7 +59,7 @@ export function see(check: Check, exchanges: readonly Exchange[], facts?: ToldFa
   return watching.conclude(all.facts)
 }
 
-/** What a check says of a history; an experiment looks at its own exchanges only. */
+/** The verdict of a check on a history; an experiment sees its own exchanges only. */
 export function verdictOf(check: Check, exchanges: readonly Exchange[], given: Given = {}): Verdict {
   if (!isExperiment(check)) return see(check, exchanges, given.facts) as Verdict
   const all = evidence(exchanges, given)

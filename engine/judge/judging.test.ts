@@ -5,13 +5,13 @@ import { type Check, experiment, observation, rule } from './check.ts'
 import { answered, BEGAN } from './handwritten-for-tests.ts'
 import { type Judgement, judge, judging } from './judging.ts'
 import { oneAnswerRule } from './one-answer-rule.ts'
-import { pass, skip } from './verdict.ts'
+import { fail, pass, skip } from './verdict.ts'
 
 const tried = experiment({
   id: 'experiment',
   clause: 'auth.header-required',
   suite: 'made up',
-  title: 'passes whatever it is shown',
+  title: 'always passes',
   max: () => ({ requests: 1 }),
   drive: async () => {},
   judge: ({ exchanges }) =>
@@ -114,18 +114,7 @@ describe('judging', () => {
       verdict: 'inconclusive',
       reason: 'the run ended first',
     })
-    const failing: Check = {
-      ...tried,
-      judge: () => ({
-        verdict: 'fail',
-        expected: 'a',
-        received: 'b',
-        evidence: [],
-        violations: [],
-        cases: 1,
-        tried: 1,
-      }),
-    }
+    const failing: Check = { ...tried, judge: () => fail([{ expected: 'a', received: 'b', evidence: [] }], 1) }
     expect(judged(failing, sent(), cut, whole).verdict).toMatchObject({ verdict: 'fail' })
   })
 
@@ -144,12 +133,12 @@ describe('judging', () => {
   })
 
   it('judges nothing without a target', () => {
-    const nobody: HistoryEntry = { kind: 'ended', at: 1, how: 'no target', why: 'the key was not accepted' }
-    expect(judged(tried, sent(), nobody).verdict).toMatchObject({
+    const unreachable: HistoryEntry = { kind: 'ended', at: 1, how: 'no target', why: 'the key was not accepted' }
+    expect(judged(tried, sent(), unreachable).verdict).toMatchObject({
       verdict: 'inconclusive',
       reason: 'the key was not accepted',
     })
-    expect(judged(choosing, nobody).choice).toBeUndefined()
+    expect(judged(choosing, unreachable).choice).toBeUndefined()
   })
 })
 
@@ -158,13 +147,13 @@ describe('a judgement that was cut short', () => {
     id: 'alone',
     clause: 'answers.no-server-error',
     suite: 'made up',
-    title: 'is broken by one answer',
+    title: 'fails on one answer',
     unseen: 'nothing came',
     inspect: ({ answer }) => (answer?.status === 500 ? { expected: 'no 500', received: '500' } : 'kept'),
   })
   const last: Check = rule({ ...counting, id: 'last' })
   const suites = [{ name: 'made up', about: '', checks: [tried, alone, last, choosing] }]
-  const broken = answered(500, { by: 'somebody' })
+  const broken = answered(500, { by: 'another phase' })
   const history: HistoryEntry[] = [
     began('last', 'alone', 'observation', 'experiment'),
     sent(),
@@ -183,7 +172,7 @@ describe('a judgement that was cut short', () => {
   const words = ({ judged: all }: Judgement) =>
     all.map(({ check, verdict, choice }) => [check.id, verdict?.verdict ?? choice?.untold ?? choice?.choice])
 
-  it('is the same when it is repeated, wherever it stopped', () => {
+  it('stops at the same step when it is repeated', () => {
     const whole = judge(history, suites)
     let cuts = 0
     for (let most = 0; most < 4 * history.length; most++) {

@@ -13,7 +13,7 @@ type Notes = { kept: number; seen: number[]; asides: string[]; violations: Viola
 
 export type OneAnswerRule = Pick<Rule, 'id' | 'clause' | 'suite' | 'title' | 'needs' | 'from'> &
   Partial<Pick<Rule, 'phases' | 'byChance'>> & {
-    /** The reason if no response told anything. */
+    /** The reason if no response was of any use. */
     unseen: string
     inspect(exchange: Exchange, facts: Facts): Inspected
     /** What has to follow a violation before it counts; without this, each counts at once. */

@@ -5,10 +5,10 @@ import { isUnauthorized } from './expectations.ts'
 import { answered, evidence, gap, lastTry, unanswered } from './handwritten-for-tests.ts'
 import { judgeProbes } from './probes.ts'
 
-const twin = answered(200)
-const control = (status = 200) => answered(status, { part: 'control', twin: twin.n })
-const probe = (status: number, told = {}) => answered(status, { twin: twin.n, case: 'no header', ...told })
-const judged = (...exchanges: Exchange[]) => judgeProbes(evidence([twin, ...exchanges]), isUnauthorized)
+const good = answered(200)
+const control = (status = 200) => answered(status, { part: 'control', twin: good.n })
+const probe = (status: number, told = {}) => answered(status, { twin: good.n, case: 'no header', ...told })
+const judged = (...exchanges: Exchange[]) => judgeProbes(evidence([good, ...exchanges]), isUnauthorized)
 
 describe('probes', () => {
   it('pass if all hold and the control request still succeeds', () => {
@@ -22,7 +22,7 @@ describe('probes', () => {
       verdict: 'fail',
       expected: '401',
       received: '200 {"models":[]}',
-      violations: [{ case: 'no header', evidence: [twin.n, through.n] }],
+      violations: [{ case: 'no header', evidence: [good.n, through.n] }],
       tried: 2,
     })
   })
@@ -45,7 +45,7 @@ describe('probes', () => {
       [refused, probe(200, { twin: refused.n })],
       [probe(200, { twin: 999_999 })],
     ]) {
-      expect(judgeProbes(evidence([twin, ...probes]), isUnauthorized)).toMatchObject({
+      expect(judgeProbes(evidence([good, ...probes]), isUnauthorized)).toMatchObject({
         verdict: 'inconclusive',
         reason: expect.stringContaining('no control request of this kind succeeded'),
       })
@@ -66,16 +66,16 @@ describe('probes', () => {
   it.each(['excess', 'certificate', 'proxy', 'http2 alone'] as const)(
     'decide nothing after a network error of the client (%s)',
     (kind) => {
-      const broken = (told = {}) => unanswered(kind, { twin: twin.n, case: 'no header', ...told })
+      const broken = (told = {}) => unanswered(kind, { twin: good.n, case: 'no header', ...told })
       const first = broken()
-      const good = control()
-      const last = broken({ again: { attempts: [first.n], control: good.n, last: true } })
-      expect(judged(first, good, last, control())).toMatchObject({ verdict: 'inconclusive' })
+      const between = control()
+      const last = broken({ again: { attempts: [first.n], control: between.n, last: true } })
+      expect(judged(first, between, last, control())).toMatchObject({ verdict: 'inconclusive' })
     },
   )
 
   it('fail if the connection closed at every try while a control request succeeded', () => {
-    const broken = (told = {}) => unanswered('reset', { twin: twin.n, case: 'no header', ...told })
+    const broken = (told = {}) => unanswered('reset', { twin: good.n, case: 'no header', ...told })
     const first = broken()
     const between = control()
     const second = broken({ again: { attempts: [first.n], control: between.n } })
@@ -84,7 +84,7 @@ describe('probes', () => {
     expect(judged(first, between, second, last, control())).toMatchObject({
       verdict: 'fail',
       received: 'the connection was closed before a response (3 times, while a control request in between succeeded)',
-      evidence: [twin.n, first.n, second.n, last.n],
+      evidence: [good.n, first.n, second.n, last.n],
       tried: 1,
     })
   })
@@ -109,15 +109,15 @@ describe('probes', () => {
   })
 
   it('decide nothing if the run ended before their response', () => {
-    expect(judged(unanswered('interrupted', { twin: twin.n, case: 'no header' }))).toMatchObject({
+    expect(judged(unanswered('interrupted', { twin: good.n, case: 'no header' }))).toMatchObject({
       verdict: 'inconclusive',
       reason: expect.stringContaining('the run ended before a response'),
     })
   })
 
   it('decide nothing if the server accepts a more basic mistake', () => {
-    const foil = answered(200, { by: 'foils', twin: twin.n, case: 'no Authorization header' })
-    const history = evidence([twin, foil, probe(200, { foils: [foil.n] }), control()])
+    const foil = answered(200, { by: 'foils', twin: good.n, case: 'no Authorization header' })
+    const history = evidence([good, foil, probe(200, { foils: [foil.n] }), control()])
     const own = { ...history, exchanges: history.exchanges.filter((each) => each.purpose.by !== 'foils') }
     expect(judgeProbes(own, isUnauthorized)).toMatchObject({
       verdict: 'inconclusive',
@@ -137,7 +137,7 @@ describe('probes', () => {
 
   it('are skipped if nothing was sent', () => {
     const cause: Cause = { kind: 'limit', options: ['--max-jobs'] }
-    const gaps = [{ ...gap('somebody', 'POST /videos', 'no job could be had'), cause }]
+    const gaps = [{ ...gap('a check', 'POST /videos', 'no job could be had'), cause }]
     expect(judgeProbes(evidence([control()], { gaps }), isUnauthorized)).toEqual({
       verdict: 'skip',
       reason: 'POST /videos: no job could be had',

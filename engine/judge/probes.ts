@@ -23,10 +23,10 @@ export function undecided(exchange: Exchange): string | undefined {
 }
 
 function noCapacityInWords(exchange: Exchange): string {
-  const told = toldToWait(exchange)
+  const seconds = toldToWait(exchange)
   const hasWaited = (exchange.again?.attempts.length ?? 0) > 0
-  if (hasWaited || told === undefined) return 'it returned 429 on every retry'
-  return `it returned 429 with Retry-After ${Math.ceil(told)} s, longer than the run waits`
+  if (hasWaited || seconds === undefined) return 'it returned 429 on every retry'
+  return `it returned 429 with Retry-After ${Math.ceil(seconds)} s, longer than the run waits`
 }
 
 /** Missing credits or rights reject everything. */
@@ -90,8 +90,8 @@ function howOften(probes: readonly Exchange[], probe: Exchange, holds: Expectati
 }
 
 function doubtOn(probe: Exchange, facts: Facts, holds: Expectation['holds']): Why | undefined {
-  const twin = probe.purpose.twin === undefined ? undefined : facts.exchange(probe.purpose.twin)
-  if (!succeeded(twin)) return { why: 'no control request of this kind succeeded', cause: NO_CONTROL }
+  if (!succeeded(facts.exchange(probe.purpose.twin)))
+    return { why: 'no control request of this kind succeeded', cause: NO_CONTROL }
   const why = undecided(probe) ?? rootCause(probe, facts, holds)
   return why === undefined ? undefined : { why }
 }

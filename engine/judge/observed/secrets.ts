@@ -64,8 +64,8 @@ export class Secrets {
   /** Returns the entry without secrets. */
   redact<Entry extends HistoryEntry>(entry: Entry): Entry {
     const isAsked = entry.kind === 'exchange' || entry.kind === 'elsewhere'
-    const told = isAsked ? { ...entry, ...this.#asked(entry as Exchange | Elsewhere) } : entry
-    return this.#learned.size === 0 ? told : mapStrings(told, (text) => this.#learnedIn(text))
+    const redacted = isAsked ? { ...entry, ...this.#asked(entry as Exchange | Elsewhere) } : entry
+    return this.#learned.size === 0 ? redacted : mapStrings(redacted, (text) => this.#learnedIn(text))
   }
 
   /** Learns the secrets of an exchange. */
@@ -119,12 +119,12 @@ export class Secrets {
   #inText(text: string, { isForm = FORM.test(text), namesAnId = false, depth = DEEPEST }: How = {}): string {
     if (depth === 0 || !(MAY_HOLD_A_NAME.test(text) || MAY_HOLD_A_PASSWORD.test(text))) return text
     if (JSON_BEGINS.test(text)) return withMembers(text, (member) => this.#member(member, { namesAnId, depth }))
-    const told = withParameters(text, { isForm, instead: (parameter) => this.#parameter(parameter, isForm) })
-    return told.includes('form-data;')
-      ? told.replace(PART, (part: string, head: string, name: string, value: string) =>
+    const redacted = withParameters(text, { isForm, instead: (parameter) => this.#parameter(parameter, isForm) })
+    return redacted.includes('form-data;')
+      ? redacted.replace(PART, (part: string, head: string, name: string, value: string) =>
           isSecretName(name) ? head + this.#secret(value, name) : part,
         )
-      : told
+      : redacted
   }
 
   #member({ name, value, isNumber }: Member, { namesAnId, depth }: { namesAnId: boolean; depth: number }): string {
