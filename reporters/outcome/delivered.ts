@@ -51,15 +51,14 @@ export type VideoReport = {
 }
 
 type Given = {
+  looks: readonly Look[]
   idOf(submission: number): string | undefined
   findings: readonly ({ clause: ClauseId } & FileFinding)[]
 }
 
-export function videosOf(recording: Recording, { idOf, findings }: Given): VideoReport[] {
-  const looks = [...recording]
-    .filter((entry): entry is Look => entry.kind === 'look')
-    .toSorted((one, other) => one.job - other.job || one.at - other.at)
-  return looks.flatMap((look) => {
+export function videosOf(recording: Recording, { looks, idOf, findings }: Given): VideoReport[] {
+  const inOrder = looks.toSorted((one, other) => one.job - other.job || one.at - other.at)
+  return inOrder.flatMap((look) => {
     const asked = askedOf(parseJson(recording.exchange(look.job)?.request.body ?? '')?.value)
     if (!asked) return []
     const { resolution, ratio, seconds: duration, fps, bitDepth } = asked

@@ -29,6 +29,7 @@ export function reportOf(
   const { jobs, uncertain, lost, resumed } = tally
   const cost = costOf(recording, began)
   const videos = videosOf(recording, {
+    looks: judgement.facts.looks(),
     idOf: (n) => jobs.find(({ submission }) => submission === n)?.id,
     findings: judged.flatMap(({ check, files = [] }) =>
       isObservation(check) ? [] : files.map((file) => ({ clause: check.clause, ...file })),
