@@ -184,6 +184,22 @@ describe('a recorded history', () => {
     expect(recording.exchange(two.n)).toEqual(two)
   })
 
+  it('is read completely if it is longer than what is kept in memory', () => {
+    const long = (n: number, length: number) => ({
+      ...answered(200, { by: `phase ${n % 3}`, body: 'x'.repeat(length) }),
+      n,
+    })
+    const all = Array.from({ length: 1000 }, (_, index) => long(index + 1, index % 100 === 0 ? 40_000 : 30_000))
+    const damaged = [10, 990]
+    const lines = [began, ...all].map((entry, index) => (damaged.includes(index + 1) ? half(entry) : entry))
+    const { recording, damaged: found } = readRecorded(fileOf(...lines, ended), 'beside it')
+    const kept = all.filter(({ n }) => !damaged.includes(n + 1))
+    expect(found).toEqual(damaged)
+    for (let time = 0; time < 2; time++) expect([...recording]).toEqual([began, ...kept, ended])
+    for (const n of [1, 2, 101, 998, 1000]) expect(recording.exchange(n)).toEqual(all[n - 1])
+    expect(recording.exchangesBy('phase 1')).toEqual(kept.filter(({ n }) => n % 3 === 1))
+  })
+
   it('has lost the numbers of exchanges in a block of zeros', () => {
     const path = fileOf(began, ...Array.from({ length: 9 }, (_, index) => ({ ...one, n: index + 1 })))
     const bytes = readFileSync(path)
