@@ -3,6 +3,7 @@ import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
+import { type Histories, testJudges } from '../judges-for-tests.ts'
 import { model } from './index.ts'
 import { RANDOM_SEQUENCES } from './sequences.ts'
 
@@ -22,19 +23,17 @@ const vain = (job: Exchange, breaks: ClauseId, status: number, told = {}) =>
 const running = { status: 'running', stage: 'generating' }
 const done = { status: 'succeeded', url: 'https://videos.test/1' }
 
-type Case = { passes: Exchange[]; fails: Exchange[] }
-
 function sequence(rest: (job: Exchange) => Exchange[]): Exchange[] {
   const job = submitted(ID)
   return [job, ...rest(job)]
 }
 
-const gettingIn = (clause: ClauseId, status: number, told = {}): Case => ({
+const gettingIn = (clause: ClauseId, status: number, told = {}): Histories => ({
   passes: sequence((job) => [poll(job, running), vain(job, clause, status, told)]),
   fails: sequence((job) => [poll(job, running), vain(job, clause, 200, { body: running, ...told })]),
 })
 
-const CASES: Record<string, Case> = {
+const CASES: Record<string, Histories> = {
   'jobs.final-stays-final': {
     passes: sequence((job) => [poll(job, running), poll(job, done), poll(job, done)]),
     fails: sequence((job) => [poll(job, done), poll(job, running)]),
@@ -79,19 +78,8 @@ const CASES: Record<string, Case> = {
 
 const check = (clause: string) => model.checks.find(({ id }) => id === `${clause}/sequences`)!
 
-it('has a history for every check of the suite', () => {
-  expect(Object.keys(CASES).map((clause) => check(clause)?.id)).toEqual(model.checks.map(({ id }) => id))
-})
-
-describe.each(Object.entries(CASES))('%s in random sequences', (clause, { passes, fails }) => {
-  it('passes a conforming server', () => {
-    expect(verdictOf(check(clause), passes, { facts: FACTS })).toMatchObject({ verdict: 'pass' })
-  })
-
-  it('fails a violation', () => {
-    const verdict = verdictOf(check(clause), fails, { facts: FACTS })
-    expect(verdict).toMatchObject({ verdict: 'fail' })
-  })
+testJudges(model, Object.fromEntries(Object.entries(CASES).map(([clause, each]) => [`${clause}/sequences`, each])), {
+  facts: FACTS,
 })
 
 describe('a sequence', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
+import { verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
+import { type Histories, testJudges } from '../judges-for-tests.ts'
 import { isBalance } from './counters.ts'
 import {
   BODIES,
@@ -28,9 +29,7 @@ import {
 } from './histories-for-tests.ts'
 import { quiet } from './index.ts'
 
-type Case = { passes: Exchange[]; fails: Exchange[] }
-
-const CASES: Record<string, Case> = {
+const CASES: Record<string, Histories> = {
   [RESTS]: { passes: calm(), fails: withCause('time', { first: MOVED }) },
   [NOT_FINAL]: { passes: calm(), fails: withCause('time', { ways: BY_THE_CLOCK, first: ['succeeded'] }) },
   [REFUSED_POLLS]: {
@@ -55,25 +54,7 @@ const CASES: Record<string, Case> = {
   },
 }
 
-it('has a history for every check of the suite', () => {
-  expect(Object.keys(CASES)).toEqual(quiet.checks.map(({ id }) => id))
-})
-
-describe.each(Object.entries(CASES))('%s', (id, { passes, fails }) => {
-  it('passes a conforming server', () => {
-    expect(verdictOf(check(id), passes)).toMatchObject({ verdict: 'pass', tried: expect.any(Number) })
-  })
-
-  it('fails a violation', () => {
-    expect(verdictOf(check(id), fails)).toMatchObject({ verdict: 'fail' })
-  })
-
-  it('skips a run without the quiet phase', () => {
-    const others = answered(200, { by: 'somebody', case: 'GET /usage of A, reading 1' })
-    expect(verdictOf(check(id), [])).toMatchObject({ verdict: 'skip' })
-    expect(verdictOf(check(id), [others])).toMatchObject({ verdict: 'skip' })
-  })
-})
+testJudges(quiet, CASES)
 
 describe('a counter', () => {
   const unreadable = (exchanges: Exchange[], wanted: string) =>

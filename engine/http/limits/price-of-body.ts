@@ -13,9 +13,6 @@ export const expenseOf = (body: string, pricing: Pricing | undefined): JobCost =
   ...(pricing && { money: priceOfBody(body, pricing) }),
 })
 
-export const priceOfBodies = (bodies: readonly string[], pricing: Pricing): Money =>
-  bodies.reduce((sum, body) => sum + priceOfBody(body, pricing), 0n)
-
 /** What a job of so many seconds costs at most, of whatever kind it is. */
 export const priceOfAny = (seconds: number, pricing: Pricing): Money => pricing.of({ ...OF_ANY_KIND, seconds })
 

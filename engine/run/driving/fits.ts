@@ -14,13 +14,9 @@ export function fitsUnexpected({ unexpected, configuration }: Known): (body: str
   return (body) => fits(oneJob(expenseOf(body, pricing)), unexpected)
 }
 
-/** The same for a body without a duration that a server could read. */
-export const fitsAnyBody = (input: PlanInput): boolean => fitsSeconds(0, input)
-
 /** The same for the shortest valid body. */
-export const fitsAGoodBody = (input: PlanInput): boolean => fitsSeconds(FIELDS.duration.least, input)
-
-function fitsSeconds(videoSeconds: number, { unexpected, configuration }: PlanInput): boolean {
+export function fitsAGoodBody({ unexpected, configuration }: PlanInput): boolean {
+  const videoSeconds = FIELDS.duration.least
   const money = pricingOf(configuration.prices)?.cheapest(videoSeconds) ?? 0n
   return !unexpected || fits(oneJob({ videoSeconds, money }), unexpected)
 }
