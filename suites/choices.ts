@@ -6,21 +6,21 @@ import { undecided } from '../engine/judge/probes.ts'
 import type { Phase } from '../engine/run/driving/phase.ts'
 import type { OpenPointId } from '../spec/open-points.ts'
 
-/** What shows of a choice: a value, and how to put it where the value says too little by itself. */
+/** The value of a choice, with words if the value is not clear by itself. */
 export type Chosen = string | { value: string; words: string }
 
-type Manner = {
-  /** Where several are to be expected (a job passes several states), they make up one choice together. */
+type Display = {
+  /** Several values are expected and form one choice. */
   together?: true
-  /** What is said if no value has words. */
+  /** The words if no value has any. */
   none?: string
-  /** What is said of several values in one run, instead of the usual. */
+  /** Replaces the usual words for several values in one run. */
   wavering?: string
 }
 
 export const MOST_EVIDENCE = 5
 
-/** Which values a server chose, and by which exchanges. Neither values nor words depend on what came first. */
+/** The values that a server chose, and the exchanges that show them, in an order that does not depend on time. */
 export class ChoicesSeen {
   readonly #values = new Map<string, { words: string; evidence: number[] }>()
 
@@ -31,7 +31,7 @@ export class ChoicesSeen {
     this.#values.set(value, known)
   }
 
-  choice({ together, none = 'none', wavering }: Manner = {}): Choice | undefined {
+  choice({ together, none = 'none', wavering }: Display = {}): Choice | undefined {
     if (this.#values.size === 0) return undefined
     const values = inOrder([...this.#values.keys()])
     const seen = values.map((value) => this.#values.get(value)!)
@@ -46,7 +46,7 @@ export class ChoicesSeen {
   }
 }
 
-/** By size where all of them are numbers. */
+/** Numerically if all are numbers. */
 function inOrder(values: readonly string[]): string[] {
   const isNumber = values.every((value) => /^\d+$/.test(value))
   return values.toSorted(isNumber ? (one, other) => Number(one) - Number(other) : undefined)
@@ -56,11 +56,11 @@ type ChoiceOf = Omit<About, 'id'> & {
   /** The id of the open point by default. */
   id?: string
   open: OpenPointId
-  /** What one exchange shows of the choice; undefined where it shows nothing. */
+  /** The choice that an exchange shows, if any. */
   shown(exchange: Exchange, facts: Facts): Chosen | undefined
-} & Pick<Manner, 'together' | 'none'>
+} & Pick<Display, 'together' | 'none'>
 
-/** An open point whose choice shows in single exchanges. Several choices in one run are named as such, never judged. */
+/** An open point whose choice a single exchange shows. */
 export function choiceShownBy({ shown, together, none, ...named }: ChoiceOf): Check {
   return observation<ChoicesSeen>({
     id: named.open,
@@ -74,7 +74,7 @@ export function choiceShownBy({ shown, together, none, ...named }: ChoiceOf): Ch
   })
 }
 
-/** The choice shown by the exchanges that this observation sent itself. */
+/** The same for exchanges that the observation sends itself. */
 export function choiceTried(
   { max, drive, ...about }: Omit<ChoiceOf, 'shown' | 'together' | 'none' | 'phases'> & Pick<Phase, 'max' | 'drive'>,
   shown: (exchange: Exchange) => Chosen | undefined,

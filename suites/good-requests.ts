@@ -14,28 +14,28 @@ type Notes = {
   refused: Exchange[]
   doubts: Exchange[]
   tentative: Exchange[]
-  /** Answered with 2xx, and with something that is not read. */
+  /** 2xx, with a body that cannot be read. */
   unread: Exchange[]
   /** Keys that have been accepted so far. */
   accepted: Set<KeyName>
-  /** Answered with 429, or not at all. */
+  /** 429 or no response. */
   undecided: Exchange[]
 }
 
 type GoodRequests = AboutRule & {
   expected: string
   unseen: string
-  /** The good requests that the rule is about. */
+  /** The requests that the rule is about. */
   applies(exchange: Exchange, facts: Facts): boolean
   /** Whether a 2xx response is the expected one. */
   holds(exchange: Exchange): boolean
-  /** What a request tries out: it turns out to have been a good one as soon as the same succeeds. */
+  /** What a request tries: it was valid if the same succeeds another time. */
   triesOut?(exchange: Exchange): string | undefined
 }
 
 const numbersOf = (exchanges: readonly Exchange[]) => exchanges.map(({ n }) => n)
 
-/** A good request, by which refusals of other ones are measured. */
+/** A control request for refusals. */
 function isMeasure(exchange: Exchange, { isGood }: Facts): boolean {
   const { part } = exchange.purpose
   const key = keyOf(exchange.request)
@@ -50,16 +50,15 @@ function isMeasure(exchange: Exchange, { isGood }: Facts): boolean {
 
 const isAboutKeys = (exchange: Exchange) => [401, 403].includes(statusOf(exchange) ?? 0)
 
-/** A key that was only seen at work may be good at one time and not at another: it speaks for itself alone. */
+/** A key that is only known to have been accepted is a control for itself alone. */
 function speaksFor(measure: Exchange, refused: Exchange, { keyring }: Facts): boolean {
   const [one, other] = [keyOf(measure.request), keyOf(refused.request)]
   return one === other || [one, other].every((key) => key !== undefined && keyring.isGood(key))
 }
 
 /**
- * A good request that is answered 2xx, but not as promised, is broken by itself. One that is refused may come from a
- * key that has just expired, or from a server that answers nobody any more: it counts if the next good request to some
- * other path succeeds.
+ * A valid request. A wrong 2xx response is a violation. A refusal may be due to an expired key or a server that is down:
+ * it counts if the next valid request to another path succeeds.
  */
 export function goodRequestsAreAnswered({ expected, unseen, applies, holds, triesOut, ...named }: GoodRequests): Check {
   const violation = (exchange: Exchange): Violation => ({

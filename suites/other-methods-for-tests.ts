@@ -4,7 +4,7 @@ import { ASKED, READ } from './other-methods.ts'
 
 type Method = 'HEAD' | 'OPTIONS'
 
-/** Both jobs asked for twice, by a method and somebody who must not see them. */
+/** Both jobs requested twice by another method. */
 export function askedForJobs(by: string, method: Method, job: number, none: number): Exchange[] {
   const ask = (about: 'a job' | 'no job', status: number) =>
     answered(status, { by, part: 'observation', method, key: '', mark: ASKED.of({ method, about }) })

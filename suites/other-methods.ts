@@ -28,13 +28,13 @@ export const ASKED = markOf<Asked>(
   ),
 )
 type Read = { about: EndpointName }
-/** What the account itself reads, just before others ask. */
+/** The account's own reading, just before. */
 export const READ = markOf<Read>(
   'read before others ask',
   record<Read>({ about: { enum: ENDPOINTS.map(({ name }) => name) } }, {}),
 )
 
-/** Who asks, with which header, for what. */
+/** Who sends the requests, and with which header. */
 export type Asking = { who: string; authorization: string[]; methods?: readonly Method[]; readings?: false }
 type Named = { id: string; suite: string; clause: ClauseId; title: string; needs?: readonly Need[] }
 
@@ -46,7 +46,6 @@ export function otherMethods({ needs = [], ...named }: Named, asking: Asking): E
     ...named,
     needs: ['job', ...needs],
     from: 'standard',
-    // A smaller profile has shown the clause by its plain requests.
     byChance: true,
     max: () => ({ requests: methods.length * each + OF_AN_ACCOUNT.length }),
     drive: (drive) => askEverywhere(drive, asking),
@@ -64,7 +63,7 @@ async function askEverywhere(drive: Drive, { who, authorization, methods = METHO
       { mark: ASKED.of(asked) },
     )
   for (const about of readings === false ? [] : OF_AN_ACCOUNT) {
-    // A cache may keep what was just read.
+    // A cache may keep this response.
     await drive.good(about, requestTo(drive.target, about), { mark: READ.of({ about }) })
     for (const method of methods) await ask({ method, about }, requestTo(drive.target, about))
   }
@@ -84,16 +83,16 @@ function judge({ exchanges }: Evidence, { who }: Asking): Verdict {
   if (asked.length === 0) return skip('no such request got a usable response')
   const good = exchanges.filter((each) => each.request.method === 'GET' && succeeded(each))
   const ofNoAccount = asked.filter(({ about }) => about === 'no job').flatMap(({ exchange }) => textsOf(exchange))
-  const told = asked.flatMap(({ exchange, ...about }): Violation[] => {
+  const leaked = asked.flatMap(({ exchange, ...about }): Violation[] => {
     const reading = good.findLast((each) => each.n < exchange.n && READ.in(each)?.about === about.about)
-    const shown = reading && whatIsShown(exchange, reading, ofNoAccount)
+    const shown = reading && leakIn(exchange, reading, ofNoAccount)
     return shown ? [violation(about, who, [reading, exchange], shown)] : []
   })
   const known = [...Map.groupBy(asked, ({ method }) => method)].flatMap(([method, group]) => {
     const of = (about: Asked['about']) => group.filter((each) => each.about === about).map(({ exchange }) => exchange)
     const [job, none] = [of('a job'), of('no job')]
     const isTold =
-      job.length > 1 && none.length > 1 && isAlike(job) && isAlike(none) && looks(job[0]!) !== looks(none[0]!)
+      job.length > 1 && none.length > 1 && isAlike(job) && isAlike(none) && shownIn(job[0]!) !== shownIn(none[0]!)
     const about = 'a job' as const
     return isTold
       ? [
@@ -101,12 +100,12 @@ function judge({ exchanges }: Evidence, { who }: Asking): Verdict {
             { method, about },
             who,
             [none[0]!, job[0]!],
-            `${looks(job[0]!)}, and ${looks(none[0]!)} for an unknown id`,
+            `${shownIn(job[0]!)}, and ${shownIn(none[0]!)} for an unknown id`,
           ),
         ]
       : []
   })
-  const violations = [...told, ...known]
+  const violations = [...leaked, ...known]
   if (violations.length > 0) return fail(violations, asked.length)
   return pass(
     asked.length,
@@ -126,19 +125,19 @@ const violation = (
   evidence: evidence.map(({ n }) => n),
 })
 
-/** Whether there is such a job must not show, neither in the status nor in the methods that are allowed. */
-function looks(exchange: Exchange): string {
+/** Neither the status nor Allow may show whether a job exists. */
+function shownIn(exchange: Exchange): string {
   const allowed = headerOf(exchange, 'allow')
   return allowed === undefined ? `${statusOf(exchange)}` : `${statusOf(exchange)} with Allow: ${allowed}`
 }
-const isAlike = (exchanges: readonly Exchange[]) => new Set(exchanges.map(looks)).size === 1
+const isAlike = (exchanges: readonly Exchange[]) => new Set(exchanges.map(shownIn)).size === 1
 
 const SAYS_NOTHING = /^(date|age|content-length|etag|last-modified|connection|keep-alive|server|via)$/i
 const LEAST_DIGITS = 4
 const ALIKE = 0.001
 
-/** The length of what the account would read, or an amount that stands in it, and not in what is no account's. */
-function whatIsShown(exchange: Exchange, reading: Exchange, ofNoAccount: readonly string[]): string | undefined {
+/** The Content-Length or an amount from the account's own response. */
+function leakIn(exchange: Exchange, reading: Exchange, ofNoAccount: readonly string[]): string | undefined {
   const length = headerOf(exchange, 'content-length')
   if (exchange.request.method === 'HEAD' && succeeded(exchange) && length === String(reading.answer!.bytes))
     return `${statusOf(exchange)} with the same Content-Length as the account's own response, ${length}`
@@ -150,7 +149,7 @@ function whatIsShown(exchange: Exchange, reading: Exchange, ofNoAccount: readonl
     .filter((text) => text.replace(/\D/g, '').length >= LEAST_DIGITS && /^\D{0,3}[\d.,]+\D{0,3}$/.test(text))
   const shown = textsOf(exchange)
   const amount = amounts.find(
-    (each) => shown.some((text) => text.includes(each)) && !ofNoAccount.some((text) => holdsTheLikeOf(each, text)),
+    (each) => shown.some((text) => text.includes(each)) && !ofNoAccount.some((text) => containsSimilar(each, text)),
   )
   return amount === undefined
     ? undefined
@@ -162,8 +161,8 @@ const textsOf = ({ answer }: Exchange): string[] => {
   return [...headers.filter(([name]) => !SAYS_NOTHING.test(name)).map(([, value]) => value), body]
 }
 
-/** A time or a counter that moves from answer to answer, a build, a region: they stand in answers about nobody, too. */
-function holdsTheLikeOf(amount: string, text: string): boolean {
+/** Times, counters and version numbers appear in responses without account data, too. */
+function containsSimilar(amount: string, text: string): boolean {
   if (text.includes(amount)) return true
   const wanted = numberIn(amount)
   const numbers = text.match(/\d[\d.,]*/g) ?? []

@@ -73,7 +73,7 @@ export const STORMS: Record<string, (n: number) => Event[]> = {
 
 const LATE = 'requests of a recorder that is late'
 
-/** A history of a storm with so many exchanges, as what reads real traffic writes it. */
+/** The history of so many exchanges. */
 export function stormOf(name: string, exchanges: number): HistoryEntry[] {
   const make = STORMS[name]!
   const events: Event[] = []
@@ -92,20 +92,20 @@ export function stormOf(name: string, exchanges: number): HistoryEntry[] {
   return [...entries, { kind: 'ended', at: end, how: 'whole' }]
 }
 
-/** The check whose time grows faster than the storm. */
+/** A check whose time grows faster than the traffic. */
 export type Slow = { storm: string; check: string; ms: number; times: number }
 
 type Timed = { id: string; judge(): void }
 
 const N = 400
 const TIMES = 4
-/** Half way, on a scale of factors, between what is linear and what is quadratic. */
+/** Between linear and quadratic. */
 const MOST_TIMES = TIMES ** 1.5
-/** What takes less is too short to tell. */
+/** Shorter times are too imprecise. */
 const LEAST_MS = 15
 const TRIES = 3
 
-/** Judges storms of two lengths with one check after the other, in time of the processor: others may be at work, too. */
+/** Compares the CPU time of each check for two lengths. */
 export function slowIn(storm: string, checksOf: (entries: readonly HistoryEntry[]) => Timed[]): Slow[] {
   const long = checksOf(stormOf(storm, N * TIMES))
   // Most storms take too little time to need the shorter one.

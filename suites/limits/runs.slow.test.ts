@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { refuses } from '../../fixtures/faults/limits/refuses.ts'
 import { exchangesOf, failed, runAgainst } from '../whole-runs/run-for-tests.ts'
 
-/** The violations of each clause that a server which refuses these bodies is accused of. */
-async function accusedOf(when: Parameters<typeof refuses>[0], wishes = {}) {
+/** The violations of each clause that a server which refuses these bodies has. */
+async function failuresOf(when: Parameters<typeof refuses>[0], wishes = {}) {
   const run = await runAgainst(
     { capacity: 50, patch: refuses(when) },
     { profile: 'full', only: ['limits'], deadlineMs: 900_000, ...wishes },
@@ -17,11 +17,11 @@ async function accusedOf(when: Parameters<typeof refuses>[0], wishes = {}) {
 }
 
 describe('a run of the suite', () => {
-  it('two refused things in one order are both named', async () => {
-    const { named } = await accusedOf(({ sent }) => sent.ratio === '4:3' || sent.prompt === 'x')
+  it('names both refused values of one submission', async () => {
+    const { named } = await failuresOf(({ sent }) => sent.ratio === '4:3' || sent.prompt === 'x')
     expect(named).toEqual(['a prompt of one letter', 'ratio "4:3"'])
   })
-  it('holds against nobody that an open body is refused', async () => {
+  it('fails no clause if open bodies are refused', async () => {
     const strict = { dialect: 'legacy-numbers' as const, capacity: 50 }
     const run = await runAgainst(strict, { profile: 'full', only: ['limits'], deadlineMs: 900_000 })
     expect(failed(run)).toEqual([])
@@ -29,7 +29,7 @@ describe('a run of the suite', () => {
     expect(open.some(({ answer }) => answer?.status === 415)).toBe(true)
     expect(new Set(open.map(({ purpose }) => purpose.part))).toEqual(new Set(['observation']))
   })
-  it('nothing larger than --max-resolution is asked for', async () => {
+  it('submits nothing larger than --max-resolution', async () => {
     const run = await runAgainst({}, { profile: 'full', only: ['limits'], maxResolution: '480p' })
     const asked = exchangesOf(run).filter(({ request }) => /720p|1080p|"[24]k"/i.test(request.body ?? ''))
     expect(asked.map(({ purpose }) => `${purpose.by}: ${purpose.case}`)).toEqual([])

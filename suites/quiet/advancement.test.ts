@@ -130,7 +130,7 @@ describe('polls that are refused', () => {
   })
 
   // The verdict falls before it is asked whether the polls were refused at all.
-  it('are not accused where they were let through, which other clauses judge', () => {
+  it('make the check inconclusive if they were accepted', () => {
     const history = [...withCause('refused polls', { first: MOVED }), ...pollsInVain(401, 401, 401, 200)]
     expect(verdict(...history)).toMatchObject(notRefused)
   })

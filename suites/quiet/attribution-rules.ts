@@ -28,7 +28,7 @@ export type Situation = { exchanges: readonly Exchange[]; has: (key: KeyName) =>
 /** Steps that confirm each other. */
 const SURE = 2
 /** Without requests of the owner, which may change the counter. */
-const undisturbed = (steps: readonly Step[]) => steps.filter(({ ownRequests }) => ownRequests === 0)
+const withoutOwnRequests = (steps: readonly Step[]) => steps.filter(({ ownRequests }) => ownRequests === 0)
 const calmly = (steps: readonly Step[], lagMs: number) =>
   steps.filter(({ calmButForRefusals }) => calmButForRefusals >= lagMs)
 const nameOf = ({ name, key }: Counter) => `${name} of key ${key}`
@@ -62,7 +62,7 @@ export function isBehind({ meter, reading, happening }: Reading, exchanges: read
 }
 
 function isDoubtful(steps: readonly Step[], lagMs: number): boolean {
-  const alone = undisturbed(steps)
+  const alone = withoutOwnRequests(steps)
   const sure = alone.filter(({ calm }) => calm >= lagMs)
   return sure.length < SURE && changedInAll(sure.length > 0 ? sure : alone.slice(0, 1)).length > 0
 }
@@ -89,10 +89,10 @@ export function othersJobs(course: Course, keys: readonly KeyName[], lagMs: numb
   for (const key of keys)
     for (const steps of bySort(stepsOf(course, 'a job', [key]))) {
       if (isDoubtful(steps, lagMs)) {
-        const places = few(undisturbed(steps).flatMap(({ amounts }) => amounts))
+        const places = few(withoutOwnRequests(steps).flatMap(({ amounts }) => amounts))
         return `${nameOf(course)} changed at ${places} with one job of key ${key}; it may be chance or a delayed effect, and no two other jobs confirmed it`
       }
-      const sure = undisturbed(steps).filter(({ calm }) => calm >= lagMs)
+      const sure = withoutOwnRequests(steps).filter(({ calm }) => calm >= lagMs)
       const moved = sure.length < SURE ? [] : changedInAll(sure)
       const places = moved.filter((place) => !sameAccount(course.key, key) || !isTotalBeside(course, sure, place))
       if (places.length > 0) return violation(course, sure, `no value that changes with the jobs of key ${key}`, places)

@@ -183,13 +183,13 @@ function listIn(exchange: Exchange, key: KeyName, lists: OfModels['lists']): voi
 const refusesUnlisted = observed<OfModels>('submission.model-listed', 'accepts no alias that is not listed', {
   ...ofModels,
   conclude({ lists: all, accepted }) {
-    const told = accepted.flatMap((each) => {
+    const decided = accepted.flatMap((each) => {
       const own = all.get(each.key) ?? []
       const before = own.findLast(({ first }) => first.received < each.sent)
       const after = own.find(({ last }) => last.sent > each.received)
       return before && after && !own.some(({ isPart }) => isPart) ? [{ ...each, before, after }] : []
     })
-    const outside = told.filter(({ model, before, after }) => !lists(before, model) && !lists(after, model))
+    const outside = decided.filter(({ model, before, after }) => !lists(before, model) && !lists(after, model))
     // If no accepted alias is listed, the lists could not be parsed.
     const isRead = accepted.some(({ key, model }) => all.get(key)?.some((each) => lists(each, model)))
     if (outside.length > 0 && !isRead) return inconclusive('no accepted alias appears in GET /models', [outside[0]!.n])
@@ -202,7 +202,7 @@ const refusesUnlisted = observed<OfModels>('submission.model-listed', 'accepts n
       }),
     )
     const unseen = 'no GET /models was recorded before and after a submission'
-    return concluded({ violations, kept: told, tried: told.length, unseen })
+    return concluded({ violations, kept: decided, tried: decided.length, unseen })
   },
 })
 
