@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 
 /** Pixels of the longer side. */
-export const STILL_SIDE = 240
+const STILL_SIDE = 240
 
 /** Draws a small picture, as a data URL, of a file with one picture. Undefined without a decoder; never throws. */
 export type Still = (file: Uint8Array) => Promise<string | undefined>

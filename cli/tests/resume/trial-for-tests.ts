@@ -106,7 +106,7 @@ function lastNameIn(path: string): string {
 }
 
 /** What the service counts, beside what the run knows. */
-export function countedIn(service: RunningService, out: string): Omit<Outcome, 'exits' | 'output' | 'seconds' | 'at'> {
+function countedIn(service: RunningService, out: string): Omit<Outcome, 'exits' | 'output' | 'seconds' | 'at'> {
   const report = JSON.parse(readFileSync(join(out, REPORT_FILE), 'utf8')) as Report
   const path = join(out, HISTORY_FILE)
   const known = new Map<string, number>()

@@ -36,19 +36,15 @@ export type PactFile = {
   source: Record<string, unknown>
 }
 
-/** The text is no contract of Pact. */
-export class NoPact extends UsageError {
-  override name = 'NoPact'
-}
-
+/** Whether a JSON document is a Pact contract. */
 export const isPact = (file: unknown): file is Record<string, unknown> =>
   isRecord(file) && (Array.isArray(file.interactions) || (isRecord(file.consumer) && isRecord(file.provider)))
 
 /** A contract in any version of the format, from its text. */
 export function pactFileIn(content: string, name: string): PactFile {
   const json = parseJsonFile(content)
-  if (!json) throw new NoPact(`${name} is not a Pact file: it is not JSON`)
-  if (!isPact(json.value)) throw new NoPact(`${name} is not a Pact file: it has no interactions`)
+  if (!json) throw new UsageError(`${name} is not a Pact file: it is not JSON`)
+  if (!isPact(json.value)) throw new UsageError(`${name} is not a Pact file: it has no interactions`)
   const { interactions: all, messages, ...source } = json.value
   const isHttp = (each: unknown) => {
     const { type } = record(each)
