@@ -6,7 +6,7 @@ import { clauseList, clausesNamed } from '../reporters/clauses.ts'
 import { aboutClientClauses, clientClauseList, clientClausesNamed, clientNames } from '../reporters/client/clauses.ts'
 import { SUITES_OF_TRAFFIC } from '../suites/index.ts'
 import type { Io } from './io.ts'
-import { screenOf } from './terminal/screen.ts'
+import { screenOf } from './terminal/print.ts'
 
 export function clauses(io: Io, { clients = false }: { clients?: boolean }, ids: string[]): void {
   const width = Math.min(100, screenOf(io).width)

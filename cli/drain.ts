@@ -14,7 +14,7 @@ import { onInterrupt } from './interrupt.ts'
 import type { Io } from './io.ts'
 import { situationOf } from './options/situation.ts'
 import { filesNamed } from './options/wishes.ts'
-import { tellDamage } from './terminal/damage.ts'
+import { tellDamage } from './terminal/print.ts'
 
 type Options = FilesNamed & { env?: string; deadline?: number; quiet?: boolean }
 

@@ -2,14 +2,14 @@ import { EXIT } from '../engine/config/exit-codes.ts'
 import type { Io } from './io.ts'
 
 export type Interrupt = {
-  /** No more is asked; jobs that are under way are brought to their ends. */
+  /** Aborted by the first signal: nothing more is submitted, unfinished jobs are polled to completion. */
   signal: AbortSignal
-  /** Nothing more is waited for. */
+  /** Aborted by the second signal: stop now. */
   giveUp: AbortSignal
   forget(): void
 }
 
-/** The first signal asks the run to end and report, the second to leave its jobs where they are; a third is not waited for. */
+/** The first signal ends the run with a report, the second leaves its jobs unfinished, the third ends the process. */
 export function onInterrupt(io: Io, tell: (words: string) => void): Interrupt {
   const [first, second] = [new AbortController(), new AbortController()]
   const stop = () => {
@@ -28,4 +28,12 @@ export function onInterrupt(io: Io, tell: (words: string) => void): Interrupt {
       io.off('SIGTERM', stop)
     },
   }
+}
+
+/** The first signal stops running clients and leads to a report; the second ends the process. */
+export function onStop(io: Io): Pick<Interrupt, 'signal' | 'forget'> {
+  const tell = () => void io.stderr.write('\nInterrupted: stopping the clients.\n')
+  const { signal, giveUp, forget } = onInterrupt(io, tell)
+  giveUp.addEventListener('abort', () => process.exit(EXIT.interrupted))
+  return { signal, forget }
 }

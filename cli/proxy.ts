@@ -1,3 +1,4 @@
+import { getPriority, setPriority } from 'node:os'
 import { EXIT } from '../engine/config/exit-codes.ts'
 import { printable } from '../engine/history/reading/words.ts'
 import { usableWords } from '../engine/keys/words.ts'
@@ -9,13 +10,10 @@ import { openToOthers } from '../reporters/service/banner.ts'
 import { terminalReport } from '../reporters/terminal/terminal.ts'
 import { eventLines, proxyBanner, proxyJson, standingLine } from '../tools/proxy/lines.ts'
 import { type Proxied, startProxied } from '../tools/proxy/proxied.ts'
-import { giveWayToOtherThreads } from './give-way.ts'
 import { onInterrupt } from './interrupt.ts'
 import type { Io } from './io.ts'
 import { environmentOf, tellUnknownNames } from './options/environment.ts'
-import { print } from './terminal/print.ts'
-import { screenOf } from './terminal/screen.ts'
-import { shownPaths, tellFailures } from './terminal/written.ts'
+import { print, screenOf, shownPaths, tellFailures } from './terminal/print.ts'
 
 const REDRAW_MS = 200
 
@@ -47,8 +45,7 @@ export async function proxy(io: Io, options: Options): Promise<number> {
     redact: usableWords([...(options.redact ?? []), ...wordsIn(environment)]),
     manner: options,
   })
-  // Forwarding has priority over recording.
-  giveWayToOtherThreads()
+  yieldToForwarding()
   const view = viewOf(io, proxied, { quiet: quiet || options.json === true })
   const { signal, giveUp, forget } = onInterrupt(io, () =>
     view.tell('Stopping. Writing the reports; interrupt again to stop now.'),
@@ -120,5 +117,15 @@ function viewOf(io: Io, { news }: Proxied, { quiet }: { quiet: boolean }) {
       clearInterval(timer)
       clear()
     },
+  }
+}
+
+/** Lowers the priority of this thread below the forwarding one. Only on Linux does a thread have a priority of its own. */
+export function yieldToForwarding(): void {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(0, Math.min(19, getPriority(0) + 5))
+  } catch {
+    // Not permitted: all threads have the same priority.
   }
 }

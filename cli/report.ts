@@ -8,8 +8,7 @@ import type { Manner } from '../reporters/reporter.ts'
 import { reportsNamed, writeReports } from '../reporters/write.ts'
 import { comparableReport, earlierRunIn, recordedRun } from '../tools/run/recorded-run.ts'
 import type { Io } from './io.ts'
-import { tellDamage } from './terminal/damage.ts'
-import { tellFailures } from './terminal/written.ts'
+import { tellDamage, tellFailures } from './terminal/print.ts'
 
 type Options = { report?: string[] } & Manner
 

@@ -3,8 +3,8 @@ import { UsageError } from '../engine/config/target.ts'
 import { whyNot } from '../engine/run/folder/files.ts'
 import { tryToWriteWhole, writeWhole } from '../engine/writing/write-file.ts'
 import { selfcheckJson, selfcheckReport } from '../tools/selfcheck/reporters/selfcheck.ts'
+import { onStop } from './interrupt.ts'
 import type { Io } from './io.ts'
-import { onStop } from './stop.ts'
 
 type Options = { all?: boolean; only?: string[]; seed: number; json?: string }
 

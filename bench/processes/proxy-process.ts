@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { giveWayToOtherThreads } from '../../cli/give-way.ts'
 import { tidyOnceLarge } from '../../cli/memory.ts'
+import { yieldToForwarding } from '../../cli/proxy.ts'
 import { startProxied } from '../../tools/proxy/proxied.ts'
 
 /** The proxy as the command starts it, with all that it records and judges. */
 const folder = mkdtempSync(join(tmpdir(), 'gatecheck-bench-'))
 const proxied = await startProxied({ target: process.env.BENCH_TARGET!, out: join(folder, 'seen'), host: '127.0.0.1' })
 tidyOnceLarge()
-giveWayToOtherThreads()
+yieldToForwarding()
 const done = () => {
   rmSync(folder, { recursive: true, force: true })
   process.exit()

@@ -5,11 +5,9 @@ import { folderNamed, USUAL_FOLDER } from '../../engine/run/folder/usual-folder.
 import { certificationTerminal, clientPlanText } from '../../tools/client/certification.ts'
 import { certifyClient } from '../../tools/client/certify.ts'
 import { planOf } from '../../tools/client/plan.ts'
+import { onStop } from '../interrupt.ts'
 import type { Io } from '../io.ts'
-import { onStop } from '../stop.ts'
-import { print } from '../terminal/print.ts'
-import { screenOf } from '../terminal/screen.ts'
-import { shownPaths, tellFailures } from '../terminal/written.ts'
+import { print, screenOf, shownPaths, tellFailures } from '../terminal/print.ts'
 import { clausesNamed, scenariosNamed } from './named.ts'
 import { showTrials } from './table.ts'
 

@@ -6,8 +6,7 @@ import { scenarioReport } from '../../tools/client/report.ts'
 import type { ClientScenario } from '../../tools/client/scenarios/scenario.ts'
 import type { TellingOfTrials } from '../../tools/client/trial/trials.ts'
 import type { Io } from '../io.ts'
-import { print } from '../terminal/print.ts'
-import { screenOf } from '../terminal/screen.ts'
+import { print, screenOf } from '../terminal/print.ts'
 
 type Shown = { telling: TellingOfTrials; clear(): void }
 

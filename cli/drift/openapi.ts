@@ -10,8 +10,7 @@ import { BASELINE_FILE, sideIn, textOf } from '../../tools/drift/baseline/files.
 import { compareDocument } from '../../tools/drift/openapi/openapi.ts'
 import { documentJson, documentText } from '../../tools/drift/reporters/document.ts'
 import type { Io } from '../io.ts'
-import { print } from '../terminal/print.ts'
-import { screenOf } from '../terminal/screen.ts'
+import { print, screenOf } from '../terminal/print.ts'
 
 type Options = {
   allowHttp?: boolean

@@ -10,9 +10,7 @@ import { driftMarkdown } from '../../tools/drift/reporters/markdown.ts'
 import { driftTerminal } from '../../tools/drift/reporters/terminal/terminal.ts'
 import type { Io } from '../io.ts'
 import { tellStep } from '../terminal/github.ts'
-import { print } from '../terminal/print.ts'
-import { screenOf } from '../terminal/screen.ts'
-import { shownPaths, tellFailures } from '../terminal/written.ts'
+import { print, screenOf, shownPaths, tellFailures } from '../terminal/print.ts'
 
 export type ReportOptions = { report?: string[]; all?: boolean }
 

@@ -4,8 +4,7 @@ import { writeReport } from '../../engine/run/folder/files.ts'
 import { lintJson, lintText } from '../../reporters/pact/lint.ts'
 import { pactAt } from '../../tools/pact/pact-files.ts'
 import type { Io } from '../io.ts'
-import { print } from '../terminal/print.ts'
-import { screenOf } from '../terminal/screen.ts'
+import { print, screenOf } from '../terminal/print.ts'
 
 type Options = { strict?: boolean; json?: string; quiet?: boolean }
 

@@ -15,7 +15,7 @@ import { readConfig } from '../options/config-file.ts'
 import { environmentOf } from '../options/environment.ts'
 import { wishesOf } from '../options/wishes.ts'
 import { perform } from '../run/perform.ts'
-import { screenOf } from '../terminal/screen.ts'
+import { screenOf } from '../terminal/print.ts'
 
 type Options = OptionValues & { provider?: string }
 

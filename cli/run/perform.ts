@@ -16,10 +16,8 @@ import type { Io } from '../io.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'
 import { type Situation, situationOf } from '../options/situation.ts'
 import { tellGithub } from '../terminal/github.ts'
-import { print } from '../terminal/print.ts'
+import { print, screenOf, shownPaths, tellFailures } from '../terminal/print.ts'
 import { showProgress } from '../terminal/progress.ts'
-import { screenOf } from '../terminal/screen.ts'
-import { shownPaths, tellFailures } from '../terminal/written.ts'
 
 export type Performed = { finished: Run; out: string; written: Written }
 

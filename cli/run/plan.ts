@@ -6,7 +6,7 @@ import { timeLines } from '../../reporters/plan/time.ts'
 import { SUITES } from '../../suites/index.ts'
 import type { Io } from '../io.ts'
 import { situationOf } from '../options/situation.ts'
-import { screenOf } from '../terminal/screen.ts'
+import { screenOf } from '../terminal/print.ts'
 import { askedWith, type RunOptions } from './asked.ts'
 import { outlookOf } from './outlook.ts'
 

@@ -1,7 +1,7 @@
 import type { Progress } from '../../engine/run/progress.ts'
 import { progressLine, progressNote } from '../../reporters/progress.ts'
 import type { Io } from '../io.ts'
-import { screenOf } from './screen.ts'
+import { screenOf } from './print.ts'
 
 const REDRAW_MS = 100
 const NOTE_MS = 10_000

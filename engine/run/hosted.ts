@@ -71,8 +71,7 @@ export function hostRun({ provision, wishes, local, suites, chosen, interrupt, o
   }
   // What is wrong with the set-up is said before there is a folder.
   const { configuration } = prepare(options).plan.input
-  const folder =
-    out === undefined ? undefined : new OutFolder(out, { mostMs: deadlineMs, ...(keep !== undefined && { keep }) })
+  const folder = out === undefined ? undefined : new OutFolder(out, { mostMs: deadlineMs, keep })
   const session = prepare({ ...options, ...(folder && { folder }) }).session()
   const finished = runPrepared(session, suites)
   // A test that waits for the end hears of the failure by itself.

@@ -26,7 +26,7 @@ export async function certifyClient(
   const wanted = reportsWanted(names, out, CLIENT_REPORTERS)
   // A scenario that fails is repeated once.
   const mostMs = 2 * scenarios.length * timeoutMs
-  const folder = new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }) })
+  const folder = new OutFolder(out, { mostMs, keep })
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   try {
     const ended = (tried: Tried) => {

@@ -74,7 +74,7 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
   if (new KeysPassing(keys).isIn(target.baseUrl))
     throw new UsageError('--target must not contain a key: every report shows the URL')
   const wanted = reportsWanted(report, out)
-  const folder = new OutFolder(out, { mostMs: MOST_MS, ...(keep !== undefined && { keep }) })
+  const folder = new OutFolder(out, { mostMs: MOST_MS, keep })
   try {
     const clients = clientJudging()
     const watched = { target, host, port, suites: SUITES_OF_TRAFFIC, clients, strict, keys, redact, folder }

@@ -59,7 +59,7 @@ export async function perform(asked: RunParts): Promise<Performed> {
   // The run moves the earlier one aside.
   const comparable = goesOn ? undefined : comparableReport(earlier ?? earlierRunIn(out), target)
   const mostMs = input.configuration.deadlineMs
-  const folder = new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }), goesOn: goesOn === true })
+  const folder = new OutFolder(out, { mostMs, keep, goesOn: goesOn === true })
   try {
     onReady?.(prepared, plan)
     const resumption = goesOn && resumptionOf(folder.historyPath, undisturbedOf(SUITES))

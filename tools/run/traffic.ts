@@ -51,8 +51,7 @@ export function judgeTraffic(
     throw new UsageError('--report requires --out DIR, the folder for the reports')
   const wanted = reportsWanted(report ?? [], out)
   const { target, traffic } = trafficIn(text, name, { baseUrl, limits })
-  const folder =
-    out === undefined ? undefined : new OutFolder(out, { mostMs: MOST_MS, ...(keep !== undefined && { keep }) })
+  const folder = out === undefined ? undefined : new OutFolder(out, { mostMs: MOST_MS, keep })
   try {
     const observed = { traffic, target, suites: SUITES_OF_TRAFFIC, strict, limits, ...(folder && { folder }) }
     const run = reported(observe(observed))

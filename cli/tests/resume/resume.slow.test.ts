@@ -121,31 +121,6 @@ describe('a run goes on', () => {
     expect(await typed(['run', '--resume', dir])).toMatchObject({ code: 64 })
   })
 
-  it('beside a damaged line, of which later readers know', async () => {
-    const dir = copied('killed', 'gone-on', (text) => text.split('\n').with(3, 'no').join('\n'))
-    const { code, stderr } = await typed(['run', '--resume', dir, '--report', 'json'])
-    expect(stderr).toContain('is damaged in line 4')
-    expect(code).toBe(0)
-    expect((await typed(['judge', dir])).stdout).toContain('agree with the history')
-  })
-
-  it('and counts as a job what a block of zeros has swallowed with its note, and makes no other in its place', async () => {
-    const dir = copied('killed', 'zeroed', (text) => {
-      const from = text.indexOf('{"kind":"about to submit"')
-      const to = text.indexOf('\n', text.indexOf('"method":"POST"'))
-      return text.slice(0, from) + '\0'.repeat(to - from) + text.slice(to)
-    })
-    const before = service.jobs.list().length
-    const { stdout } = await typed(['run', '--resume', dir, '--report', 'json'])
-    const report = JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8'))
-    const made = service.jobs.list().length - before
-    const [began] = readFileSync(history('zeroed'), 'utf8').split('\n')
-    expect(stdout).toMatch(/The damaged\s+history\s+lost\s+\d+\s+requests?/)
-    expect(report.lost).toBeGreaterThan(0)
-    expect(report.budget.jobs).toBe(made + report.lost!)
-    expect(report.budget.jobs).toBeLessThanOrEqual(JSON.parse(began!).announced.jobs)
-  })
-
   it('no further where nobody answers, and loses nothing by that', async () => {
     const dir = copied('killed', 'away')
     copyFileSync(history('killed'), place('away', 'before'))

@@ -20,7 +20,7 @@ process.on('exit', () => {
 
 export type Claim = {
   /** How many earlier runs are kept. */
-  keep?: number
+  keep?: number | undefined
   /** How long the run may last. */
   mostMs: number
   /** Resumes the run in the folder, so nothing is moved or removed. */
