@@ -14,6 +14,15 @@ import { amountsOf, tallyOf } from './tally.ts'
 import { exitCodeOf, verdictOfRun, whyNoVerdict } from './verdict.ts'
 import { statesOf } from './waivers.ts'
 
+const USER_LIMITS = [
+  'maxDownload',
+  'maxJobs',
+  'maxVideoSeconds',
+  'maxRequests',
+  'maxResolution',
+  'maxDuration',
+] as const
+
 /** The neutral outcome of a run, for reporters and scripts. */
 export function reportOf(
   judgement: Judgement,
@@ -22,6 +31,7 @@ export function reportOf(
 ): Report {
   const { began, ended, cut, noJob, judged, faults } = judgement
   const { configuration } = began
+  const { seed, profile, generate, strict, complete } = configuration
   const recording = recordingOf(history)
   const checks = judged.flatMap(checkReport)
   const amounts = began.observed ? undefined : amountsOf(recording, began, checks)
@@ -46,7 +56,6 @@ export function reportOf(
   const unanswered = hosted ? undefined : only.find((pattern) => !isAnswered(pattern, judged))
   const state = { began, ended, cut, noJob, unanswered, clauses, checks, jobs, waivers, faults }
   const reason = whyNoVerdict(state)
-  const { maxJobs, maxVideoSeconds, maxRequests, maxResolution, maxDuration, maxDownload } = configuration
   return {
     schema: 1,
     suite: began.suite,
@@ -60,11 +69,7 @@ export function reportOf(
     startedAt: began.startedAt,
     ...(began.run !== undefined && { run: began.run }),
     seconds: Math.round(ended?.at ?? tally.lastAt ?? 0) / 1000,
-    seed: configuration.seed,
-    profile: configuration.profile,
-    generate: configuration.generate,
-    strict: configuration.strict,
-    complete: configuration.complete,
+    ...{ seed, profile, generate, strict, complete },
     clauses,
     open: judged.flatMap(({ check, choice }) =>
       choice && isObservation(check) ? [{ id: check.open, ...choice }] : [],
@@ -77,12 +82,7 @@ export function reportOf(
       ...(amounts && { parallel: amounts.parallel }),
       ...(tally.slowedDown > 0 && { slowedDown: tally.slowedDown }),
       downloaded: videos.reduce((sum, { bytes }) => sum + bytes, 0),
-      ...(maxDownload !== undefined && { maxDownload }),
-      ...(maxJobs !== undefined && { maxJobs }),
-      ...(maxVideoSeconds !== undefined && { maxVideoSeconds }),
-      ...(maxRequests !== undefined && { maxRequests }),
-      ...(maxResolution !== undefined && { maxResolution }),
-      ...(maxDuration !== undefined && { maxDuration }),
+      ...given(configuration, USER_LIMITS),
       ...(cost && { cost }),
       deadlineSeconds: configuration.deadlineMs / 1000,
     },
@@ -100,18 +100,20 @@ function reachedTarget(
   { target: { baseUrl, embedded, proxy }, configuration }: Began,
   { files, answeredBy }: { files: FilesNamed; answeredBy: AnsweredBy[] },
 ): Report['target'] {
-  const { ca, clientCert, clientKey, http1, insecure } = { ...configuration, ...files }
   return {
     baseUrl,
-    ...(embedded && { embedded }),
-    ...(proxy !== undefined && { proxy }),
+    ...given({ embedded, proxy }, ['embedded', 'proxy']),
     ...(answeredBy.length > 0 && { answeredBy }),
-    ...(ca !== undefined && { ca }),
-    ...(clientCert !== undefined && { clientCert }),
-    ...(clientKey !== undefined && { clientKey }),
-    ...(http1 && { http1 }),
-    ...(insecure && { insecure }),
+    ...given({ ...configuration, ...files }, ['ca', 'clientCert', 'clientKey', 'http1', 'insecure']),
   }
+}
+
+type Given<Whole, Name extends keyof Whole> = { [Each in Name]?: Exclude<Whole[Each], undefined> }
+
+/** The named members that are set. */
+function given<Whole extends object, Name extends keyof Whole>(whole: Whole, names: readonly Name[]) {
+  const all = names.map((name) => [name, whole[name]])
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== false)) as Given<Whole, Name>
 }
 
 /** Whether --only with this pattern led to a verdict or a choice. */

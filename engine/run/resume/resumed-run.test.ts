@@ -8,7 +8,7 @@ import { SUITE } from '../../config/version.ts'
 import type { Began, Ended, HistoryEntry } from '../../history/entry/entries.ts'
 import { HISTORY_FORMAT } from '../../history/recorded.ts'
 import { printsOf } from '../../keys/prints.ts'
-import { brokenOffIn, refuseAnother, refuseToGoOn } from './resumed-run.ts'
+import { brokenOffIn, refuseAnother, refuseToGoOn, withFilesAnew } from './resumed-run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatecheck-resumed-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -74,4 +74,10 @@ it('says so where nobody can tell whether the keys are the same', () => {
 
 it('names the folder that holds no run', () => {
   expect(() => brokenOffIn(join(folder, 'nowhere'))).toThrow(/nowhere contains no recorded run/)
+})
+
+it('asks for the new path of a certificate that does not exist here', () => {
+  const recorded = { ...began, configuration: { ...began.configuration, ca: join(folder, 'nowhere.pem') } }
+  expect(() => withFilesAnew('x', recorded, {})).toThrow(/used --ca .*which does not exist here: give its new path/)
+  expect(withFilesAnew('x', recorded, { ca: 'here.pem' }).configuration.ca).toBe('here.pem')
 })
