@@ -7,7 +7,7 @@ import { isAsGiven } from '../../engine/judge/clients/video-urls.ts'
 import { asItWas } from '../../engine/keys/recipes.ts'
 import { RefusalsExplained } from './refusals.ts'
 import { holdsAKey } from './requests.ts'
-import { ClientTally, pollIn } from './traffic.ts'
+import { ClientTally, pollIn, requestRule } from './traffic.ts'
 
 /** What a client was shown of one job, and whether its last look showed anything that it had not seen by then. */
 type Course = { n: number; isFinal: boolean; isNew: boolean; shapes: Set<string>; status: string }
@@ -211,17 +211,17 @@ const takenHome = (exchange: Passage['exchange'], { options, target, urls }: Kno
     : []
 
 /** At another origin a key is worse, and judged so. */
-export const fetchesWithoutTheKey: ClientCheck = clientCheck({
+export const fetchesWithoutTheKey = requestRule({
   clause: 'client.fetches-without-the-key',
-  begin: () => new ClientTally(),
-  see(tally, { exchange, client, n }, { urls, target }) {
+  nothing: 'no request for a video at the origin of the base URL was recorded',
+  cause: OUT_OF_SIGHT,
+  inspect({ exchange }, { urls, target }) {
     const [named] = urls.meantBy(exchange)
-    if (!named || (exchange.kind === 'elsewhere' && exchange.origin !== target.origin)) return
-    tally.tries({ n })
-    if (!exchange.request.headers.flat().some(holdsAKey)) return
-    tally.breaks({ fact: { kind: 'key with the video' }, client, evidence: [named.n, n], beside: named.n })
+    if (!named || (exchange.kind === 'elsewhere' && exchange.origin !== target.origin)) return undefined
+    return exchange.request.headers.flat().some(holdsAKey)
+      ? [{ fact: { kind: 'key with the video' }, beside: named.n }]
+      : []
   },
-  conclude: (tally) => tally.verdict('no request for a video at the origin of the base URL was recorded', OUT_OF_SIGHT),
 })
 
 type Fetched = { n: number; at: number; beside: number; from: number; isRefused: boolean }

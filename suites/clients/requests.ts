@@ -9,7 +9,9 @@ import type { ClientClauseId } from '../../spec/clients/clauses.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { judgeBodyText, type Opinion } from '../../spec/oracle.ts'
 import { VERSION_SEGMENT } from '../../spec/words.ts'
-import { ClientTally } from './traffic.ts'
+import { ClientTally, requestRule } from './traffic.ts'
+
+const SENT_NOTHING = 'it sent no request'
 
 const AUTHORIZATION = 'authorization'
 const BEARER_AND = /^bearer\s+(.*)$/i
@@ -55,7 +57,7 @@ export const sendsItsKey: ClientCheck = clientCheck({
   conclude: ({ tally, leftOut }) =>
     leftOut > 0 && tally.found.length === 0
       ? new ClientTally().verdict('the recorder dropped the keys', { kind: 'key left out' })
-      : tally.verdict('it sent no request'),
+      : tally.verdict(SENT_NOTHING),
 })
 
 type Place = Pick<Extract<ClientFact, { kind: 'key out of place' }>, 'where' | 'header'>
@@ -76,38 +78,30 @@ function* placesOf({ exchange: { request } }: Passage): Generator<Place> {
   }
 }
 
-export const keepsItInTheHeader: ClientCheck = clientCheck({
+export const keepsItInTheHeader = requestRule({
   clause: 'client.keeps-its-key-in-the-header',
-  begin: () => new ClientTally(),
-  see(tally, passage, { urls }) {
-    // A url that the server gave is followed as it is.
-    if (passage.exchange.kind !== 'exchange' || urls.meantBy(passage.exchange).length > 0) return
-    tally.tries(passage)
-    for (const place of placesOf(passage))
-      tally.breaks({ fact: { kind: 'key out of place', ...place }, client: passage.client, evidence: [passage.n] })
+  nothing: SENT_NOTHING,
+  inspect(passage, { urls }) {
+    // The client may follow a url from the server unchanged.
+    if (passage.exchange.kind !== 'exchange' || urls.meantBy(passage.exchange).length > 0) return undefined
+    return [...placesOf(passage)].map((place) => ({ fact: { kind: 'key out of place', ...place } }))
   },
-  conclude: (tally) => tally.verdict('it sent no request'),
 })
 
-export const keepsItFromOtherOrigins: ClientCheck = clientCheck({
+export const keepsItFromOtherOrigins = requestRule({
   clause: 'client.keeps-its-key-from-other-origins',
-  begin: () => new ClientTally(),
-  see(tally, { exchange, client, n }, { target, urls }) {
-    if (exchange.kind !== 'elsewhere' || exchange.origin === target.origin) return
-    tally.tries({ n })
+  nothing: 'no request to another origin was recorded',
+  cause: { kind: 'out of sight' },
+  inspect({ exchange }, { target, urls }) {
+    if (exchange.kind !== 'elsewhere' || exchange.origin === target.origin) return undefined
     const { path, headers, body = '' } = exchange.request
-    if (![path, body, ...headers.flat()].some(holdsAKey)) return
+    const isBesideThePath = [body, ...headers.flat()].some(holdsAKey)
     const [named] = urls.meantBy(exchange)
-    // A key that the server put into its own url was not put there by the client.
-    if (named && holdsAKey(named.url) && ![body, ...headers.flat()].some(holdsAKey)) return
-    tally.breaks({
-      fact: { kind: 'key at another origin', origin: exchange.origin },
-      client,
-      evidence: [...(named ? [named.n] : []), n],
-      ...(named && { beside: named.n }),
-    })
+    // The server may have put the key into its own url.
+    const isInPath = holdsAKey(path) && !(named && holdsAKey(named.url))
+    if (!isBesideThePath && !isInPath) return []
+    return [{ fact: { kind: 'key at another origin', origin: exchange.origin }, ...(named && { beside: named.n }) }]
   },
-  conclude: (tally) => tally.verdict('no request to another origin was recorded', { kind: 'out of sight' }),
 })
 
 function signOfAPage({ exchange: { request } }: Passage): Extract<ClientFact, { kind: 'sent by a page' }> | undefined {
@@ -123,17 +117,15 @@ function signOfAPage({ exchange: { request } }: Passage): Extract<ClientFact, { 
   return { kind: 'sent by a page', sign: 'Sec-Fetch-Site', value: site }
 }
 
-export const runsOnAServer: ClientCheck = clientCheck({
+export const runsOnAServer = requestRule({
   clause: 'client.runs-on-a-server',
-  begin: () => new ClientTally(),
-  see(tally, passage, { urls }) {
-    // What becomes of the video is another matter.
-    if (passage.exchange.kind !== 'exchange' || urls.meantBy(passage.exchange).length > 0) return
-    tally.tries(passage)
+  nothing: SENT_NOTHING,
+  inspect(passage, { urls }) {
+    // Video downloads are not judged here.
+    if (passage.exchange.kind !== 'exchange' || urls.meantBy(passage.exchange).length > 0) return undefined
     const fact = signOfAPage(passage)
-    if (fact) tally.breaks({ fact, client: passage.client, evidence: [passage.n] })
+    return fact ? [{ fact }] : []
   },
-  conclude: (tally) => tally.verdict('it sent no request'),
 })
 
 const plain = (path: string) => path.split('?')[0]!
@@ -161,20 +153,17 @@ function isVersionLeftOut(passage: Passage, known: Known): boolean {
   return path.startsWith(`${before}/`) && isMeantForTheInterface(passage, path.slice(before.length), known)
 }
 
-export const namesTheVersionOnce: ClientCheck = clientCheck({
+export const namesTheVersionOnce = requestRule({
   clause: 'client.names-the-version-once',
-  begin: () => new ClientTally(),
-  see(tally, passage, known) {
-    const { exchange, client, n } = passage
+  nothing: SENT_NOTHING,
+  inspect(passage, known) {
+    const { exchange } = passage
     const isLeftOut = isVersionLeftOut(passage, known)
-    if (!isLeftOut && (!isAtTheInterface(passage) || known.urls.meantBy(exchange).length > 0)) return
-    tally.tries(passage)
+    if (!isLeftOut && (!isAtTheInterface(passage) || known.urls.meantBy(exchange).length > 0)) return undefined
     const isDoubled = passage.asked !== undefined && isDoubledIn(passage.asked.path, known)
-    if (!isLeftOut && !isDoubled) return
-    const fact: ClientFact = { kind: 'version', is: isLeftOut ? 'left out' : 'doubled', path: exchange.request.path }
-    tally.breaks({ fact, client, evidence: [n] })
+    if (!isLeftOut && !isDoubled) return []
+    return [{ fact: { kind: 'version', is: isLeftOut ? 'left out' : 'doubled', path: exchange.request.path } }]
   },
-  conclude: (tally) => tally.verdict('it sent no request'),
 })
 
 const isDoubledIn = (path: string, { target }: Known): boolean =>
@@ -182,18 +171,14 @@ const isDoubledIn = (path: string, { target }: Known): boolean =>
 
 const SECOND_VIDEOS = /^\/videos\/videos(?:\/|$)/
 
-export const appendsPaths: ClientCheck = clientCheck({
+export const appendsPaths = requestRule({
   clause: 'client.appends-paths-to-the-base-url',
-  begin: () => new ClientTally(),
-  see(tally, passage, known) {
-    if (!isAtTheInterface(passage) || known.urls.meantBy(passage.exchange).length > 0) return
-    tally.tries(passage)
+  nothing: SENT_NOTHING,
+  inspect(passage, known) {
+    if (!isAtTheInterface(passage) || known.urls.meantBy(passage.exchange).length > 0) return undefined
     const is = wrongIn(passage.asked.path, known)
-    if (is === undefined) return
-    const fact: ClientFact = { kind: 'path', is, path: passage.exchange.request.path }
-    tally.breaks({ fact, client: passage.client, evidence: [passage.n] })
+    return is === undefined ? [] : [{ fact: { kind: 'path', is, path: passage.exchange.request.path } }]
   },
-  conclude: (tally) => tally.verdict('it sent no request'),
 })
 
 /** Whoever was given a base URL with a slash at its end may well send two. */
@@ -264,33 +249,22 @@ function bodyAsRecord(body: string): Record<string, unknown> {
 
 function judgeOfBodies(clause: OfBodies): ClientCheck {
   const asked: readonly string[] = ASKED_BY[clause]
-  return clientCheck({
+  return requestRule({
     clause,
-    begin: () => new ClientTally(),
-    see(tally, passage, known) {
+    nothing: OF_IMAGES.includes(clause) ? 'it submitted no image' : 'it submitted nothing',
+    inspect(passage, known) {
       const body = textSubmitted(passage)
-      if (body === undefined || !speaksOf(clause, body)) return
-      tally.tries(passage)
-      const broken = opinionOn(body, passage, known).reasons.find(
-        ({ verdict, by }) => verdict === 'refuse' && asked.includes(by),
-      )
-      if (!broken) return
+      if (body === undefined || !speaksOf(clause, body)) return undefined
+      const { reasons } = opinionOn(body, passage, known)
+      const broken = reasons.find(({ verdict, by }) => verdict === 'refuse' && asked.includes(by))
+      if (!broken) return []
       const { by, field, why } = broken
-      tally.breaks({
-        fact: { kind: 'body', breaks: by as ClauseId, ...(field !== undefined && { field }), told: why },
-        client: passage.client,
-        evidence: [passage.n],
-      })
+      return [{ fact: { kind: 'body', breaks: by as ClauseId, ...(field !== undefined && { field }), told: why } }]
     },
-    conclude: (tally) => tally.verdict(NOTHING[clause] ?? 'it submitted nothing'),
   })
 }
 
 const OF_IMAGES: readonly OfBodies[] = ['client.submits-an-https-image', 'client.submits-a-public-image']
-const NOTHING: Partial<Record<OfBodies, string>> = Object.fromEntries(
-  OF_IMAGES.map((clause) => [clause, 'it submitted no image']),
-)
-
 const speaksOf = (clause: OfBodies, body: string): boolean =>
   !OF_IMAGES.includes(clause) || (bodyAsRecord(body).image_url ?? null) !== null
 

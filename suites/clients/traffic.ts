@@ -1,5 +1,6 @@
 import { headerOf, recordOf } from '../../engine/history/reading/reading.ts'
 import type { Known } from '../../engine/judge/clients/check.ts'
+import { type ClientCheck, clientCheck } from '../../engine/judge/clients/check.ts'
 import type { ClientFact } from '../../engine/judge/clients/facts.ts'
 import { isAtTheInterface, isPoll, isTakenOn, type Passage } from '../../engine/judge/clients/passage.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type WhyNotJudged,
 } from '../../engine/judge/clients/verdict.ts'
 import { MOST_EVIDENCE } from '../../engine/judge/verdict.ts'
+import type { ClientClauseId } from '../../spec/clients/clauses.ts'
 import { FINAL_STATUSES, POLL_INTERVAL_SECONDS, type Status } from '../../spec/words.ts'
 
 /** What a judge has counted of one clause. */
@@ -37,6 +39,40 @@ export class ClientTally {
     if (this.found.length > 0) return broken(this.found, this.#tried)
     return this.#tried === 0 ? notJudged(cause, nothing) : kept(this.#tried, this.#evidence)
   }
+}
+
+type Broken = { fact: ClientFact /** An earlier exchange to show beside it. */; beside?: number }
+
+type RequestRule = {
+  clause: ClientClauseId
+  /** The reason if no request was inspected. */
+  nothing: string
+  cause?: WhyNotJudged
+  /** The violations of one request; undefined if the clause does not apply to it. */
+  inspect(passage: Passage, known: Known): readonly Broken[] | undefined
+}
+
+/** A clause that a single request can violate. */
+export function requestRule({ clause, nothing, cause, inspect }: RequestRule): ClientCheck {
+  return clientCheck({
+    clause,
+    begin: () => new ClientTally(),
+    see(tally, passage, known) {
+      const violations = inspect(passage, known)
+      if (!violations) return
+      tally.tries(passage)
+      const { client, n } = passage
+      for (const { fact, beside } of violations) {
+        tally.breaks({
+          fact,
+          ...(client !== undefined && { client }),
+          evidence: beside === undefined ? [n] : [beside, n],
+          ...(beside !== undefined && { beside }),
+        })
+      }
+    },
+    conclude: (tally) => tally.verdict(nothing, cause),
+  })
 }
 
 const bareByPassage = new WeakMap<Passage, Passage>()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ClientOptions } from '../../../engine/judge/clients/check.ts'
-import { CLIENT_OPEN_POINTS, type ClientOpenPointId } from '../../../spec/clients/open-points.ts'
-import { judgeClient } from '../index.ts'
-import { asksElsewhere, type Event, history, polls, RIGHT, reads, submits } from '../scenes-for-tests.ts'
+import type { ClientOptions } from '../../engine/judge/clients/check.ts'
+import { CLIENT_OPEN_POINTS, type ClientOpenPointId } from '../../spec/clients/open-points.ts'
+import { judgeClient } from './index.ts'
+import { asksElsewhere, type Event, history, polls, RIGHT, reads, submits } from './scenes-for-tests.ts'
 
 const told = (open: ClientOpenPointId, events: readonly Event[], options: ClientOptions = {}) =>
   judgeClient(history(events), options).open.find(({ id }) => id === open)!
