@@ -30,7 +30,7 @@ export function missingInWords(need: Need): string {
 }
 
 /** What a clause means in practice, for readers who meet it first in a report. */
-export type Explanation = {
+type Explanation = {
   /** How it is checked, in a sentence or two: what is sent, and what is compared with what. */
   checked: string
   /** What a violation looks like on the wire. */
@@ -59,7 +59,7 @@ export type OpenPointData = {
 }
 
 /** What a clause means to a client developer, beside its rule. */
-export type ClientExplanation = {
+type ClientExplanation = {
   /** How it is judged: what is compared with what, and what is exempt. */
   judged: string
   /** What goes wrong when it fails, and what that costs. */

@@ -13,30 +13,7 @@ export type Document = OpenAPIV3_1.Document & { components: Components; paths: O
 
 /** The specification as OpenAPI. What the specification leaves open, the document leaves open. */
 export function openapiDocument(): Document {
-  return {
-    openapi: '3.1.1',
-    info: {
-      title: 'Video generation',
-      summary: 'Submit a job, poll it until it is final, download the video.',
-      ...cited(
-        'An asynchronous video-generation service. `x-clauses` lists the clauses of the specification behind an element, ' +
-          '`x-open` the questions that it leaves open; `gatecheck clauses ID` explains either. ' +
-          'Generated from the data in `spec/`: do not edit.',
-        {
-          clauses: [
-            'answers.success-is-200',
-            'answers.json-is-labelled',
-            'answers.json-reads-alike',
-            'answers.no-server-error',
-            'pact.reference-client-is-served',
-          ],
-          open: ['http.compression', 'http.charset', 'http.connection-reuse', 'paths.head', 'paths.wrong-method'],
-        },
-      ),
-      version: VERSION_SEGMENT,
-      contact: { name: 'Maintainers of gatecheck' },
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+  const elements = {
     servers: [
       {
         url: `{origin}/${VERSION_SEGMENT}`,
@@ -54,7 +31,7 @@ export function openapiDocument(): Document {
     components: {
       securitySchemes: {
         key: {
-          type: 'http',
+          type: 'http' as const,
           scheme: 'bearer',
           bearerFormat: `${KEY_PREFIX}…`,
           ...cited('One Authorization header: Bearer, a space, one key. Use it from servers only.', {
@@ -67,6 +44,28 @@ export function openapiDocument(): Document {
       responses: errorResponses(),
       headers: headers(),
     },
+  }
+  return { openapi: '3.1.1', info: infoBeside(elements), ...elements }
+}
+
+/** Cites the clauses that no other element cites. */
+function infoBeside(elements: object): OpenAPIV3_1.InfoObject {
+  const text = JSON.stringify(elements)
+  return {
+    title: 'Video generation',
+    summary: 'Submit a job, poll it until it is final, download the video.',
+    ...cited(
+      'An asynchronous video-generation service. `x-clauses` lists the clauses of the specification behind an element, ' +
+        '`x-open` the questions that it leaves open; `gatecheck clauses ID` explains either. ' +
+        'Generated from the data in `spec/`: do not edit.',
+      {
+        clauses: CLAUSES.map(({ id }) => id).filter((id) => !text.includes(`"${id}"`)),
+        open: ['http.compression', 'http.charset', 'http.connection-reuse', 'paths.head', 'paths.wrong-method'],
+      },
+    ),
+    version: VERSION_SEGMENT,
+    contact: { name: 'Maintainers of gatecheck' },
+    license: { name: 'MIT', identifier: 'MIT' },
   }
 }
 

@@ -4,8 +4,7 @@ import { type Choice, type Facts, isObservation } from '../../engine/judge/check
 import { answered, lastTry, see, unanswered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { type Histories, testJudges } from '../judges-for-tests.ts'
-import { errorsShowTheirCode } from './codes.ts'
-import { answers } from './index.ts'
+import { answers, errorsShowTheirCode } from './index.ts'
 
 const showing = (status: number, code: string, told = {}) => [answered(status, { body: { error: { code } }, ...told })]
 

@@ -6,7 +6,7 @@ import { isSubmission } from '../../engine/http/requests.ts'
 import type { Check } from '../../engine/judge/check.ts'
 import { type OneAnswerRule, oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
-import { speaksOfItsOwn } from '../answers/codes.ts'
+import { speaksOfItsOwn } from '../answers/index.ts'
 import { BAD_BODY_WITHOUT_CAPACITY } from './burst.ts'
 
 const NO_ROOM = ERROR_CODES.capacity_exceeded

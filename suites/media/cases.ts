@@ -3,7 +3,7 @@ import { type Attempt, type Look, type Outcome, outcomeOf } from '../../engine/h
 import { INTRODUCTION } from '../../engine/history/entry/no-phases.ts'
 import { parseJson, succeeded } from '../../engine/history/reading/reading.ts'
 import type { Facts } from '../../engine/judge/check.ts'
-import type { FileFinding, Verdict, VerdictOnFiles } from '../../engine/judge/verdict.ts'
+import type { FileFinding, Verdict, VerdictOnFiles, Violation } from '../../engine/judge/verdict.ts'
 import type { MediaFacts } from '../../engine/media/facts.ts'
 import { type AskedVideo, askedOf } from '../../spec/asked.ts'
 
@@ -71,7 +71,7 @@ export type CaseFinding =
   | { kind: 'not asked' }
 
 /** A verdict names some of the files alone; reports show each, with what was found of it. */
-export function withFiles(verdict: Verdict, found: readonly { each: Case; finding: CaseFinding }[]): VerdictOnFiles {
+export function withFiles(verdict: Verdict, found: readonly Found[]): VerdictOnFiles {
   const files = found.flatMap(({ each: { look }, finding }): FileFinding[] => {
     if (finding.kind === 'not asked') return []
     const { kind: is, ...rest } = finding
@@ -94,3 +94,10 @@ export function whatCame(outcome: Outcome): string {
   const { reading } = outcome
   return reading.kind === 'no video' || reading.kind === 'not whole' ? reading.what : 'an unreadable file'
 }
+
+export type Found = { each: Case; finding: CaseFinding }
+
+export const violationsIn = (found: readonly Found[]): Violation[] =>
+  found.flatMap(({ each: { name, evidence }, finding }) =>
+    finding.kind === 'wrong' ? [{ case: name, expected: finding.expected, received: finding.received, evidence }] : [],
+  )

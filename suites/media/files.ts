@@ -6,7 +6,7 @@ import { type Check, type Facts, rule } from '../../engine/judge/check.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
 import { isOfWholeKey, recipesIn } from '../../engine/keys/recipes.ts'
 import { COMBINED } from '../limits/submit.ts'
-import { type Case, type CaseFinding, casesIn, whatCame, withFiles } from './cases.ts'
+import { type Case, type CaseFinding, casesIn, type Found, violationsIn, whatCame, withFiles } from './cases.ts'
 import { LOOKS } from './downloads.ts'
 
 /** A server may sign them anew on each read. */
@@ -68,11 +68,7 @@ export const urlNeedsNoKey: Check = rule<object>({
   conclude(_, facts) {
     const cases = casesIn(facts)
     const found = cases.map((each) => ({ each, finding: findingOn(each) }))
-    const violations = found.flatMap(({ each, finding }): Violation[] =>
-      finding.kind === 'wrong'
-        ? [{ case: each.name, expected: finding.expected, received: finding.received, evidence: each.evidence }]
-        : [],
-    )
+    const violations = violationsIn(found)
     const read = cases.filter(wasReadWithoutKey)
     if (violations.length > 0) return withFiles(fail(violations, cases.length), found)
     if (read.length > 0)
@@ -140,7 +136,7 @@ function violationOf({ url, one, other }: Shared): Violation {
   }
 }
 
-function findingsOn(group: readonly Case[]): { each: Case; finding: CaseFinding }[] {
+function findingsOn(group: readonly Case[]): Found[] {
   return group.map((each) => ({
     each,
     finding: { kind: 'wrong', expected: OWN_FILE, received: `the same ${each.look.size} bytes as for another job` },
@@ -184,11 +180,7 @@ export const noVideoShowsAKey: Check = rule<object>({
   conclude(_, facts) {
     const cases = casesIn(facts).filter(isAnswered)
     const found = cases.map((each) => ({ each, finding: keyIn(each, facts) }))
-    const violations = found.flatMap(({ each: { name, evidence }, finding }): Violation[] =>
-      finding.kind === 'wrong'
-        ? [{ case: name, expected: finding.expected, received: finding.received, evidence }]
-        : [],
-    )
+    const violations = violationsIn(found)
     if (violations.length > 0) return withFiles(fail(violations, cases.length), found)
     if (cases.length === 0) return skip('no video was downloaded')
     return withFiles(pass(cases.length, cases.flatMap(({ evidence }) => evidence).slice(0, 20)), found)

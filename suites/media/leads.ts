@@ -1,16 +1,18 @@
 import type { Outcome } from '../../engine/history/entry/look.ts'
 import { type Check, type Facts, rule } from '../../engine/judge/check.ts'
-import {
-  fail,
-  inconclusive,
-  noCase,
-  pass,
-  type Verdict,
-  type VerdictOnFiles,
-  type Violation,
-} from '../../engine/judge/verdict.ts'
+import { fail, inconclusive, noCase, pass, type Verdict, type VerdictOnFiles } from '../../engine/judge/verdict.ts'
 import { COMBINED } from '../limits/submit.ts'
-import { brokenOff, type Case, type CaseFinding, casesIn, isFirst, whatCame, withFiles } from './cases.ts'
+import {
+  brokenOff,
+  type Case,
+  type CaseFinding,
+  casesIn,
+  type Found,
+  isFirst,
+  violationsIn,
+  whatCame,
+  withFiles,
+} from './cases.ts'
 import { LOOKS } from './downloads.ts'
 
 const EXPECTED = 'a complete video'
@@ -58,10 +60,6 @@ function wasLate({ before, look, outcome }: Case): boolean {
   return before.outcome.kind === 'read'
 }
 
-function violation(one: Case, received: string): Violation {
-  return { case: one.name, expected: EXPECTED, received, evidence: one.evidence }
-}
-
 /** How long a link lives, and how often it works, is the server's choice: only what it then leads to is judged. */
 const hasGone = ({ look, outcome }: Case) =>
   look.time === 'again' && (outcome.kind === 'refused' || outcome.kind === 'unreachable')
@@ -81,11 +79,9 @@ function verdictOn(all: readonly Case[]): VerdictOnFiles {
   return withFiles(verdictFrom(found, late.length), found)
 }
 
-function verdictFrom(found: readonly { each: Case; finding: CaseFinding }[], late: number): Verdict {
+function verdictFrom(found: readonly Found[], late: number): Verdict {
   const cases = found.map(({ each }) => each)
-  const violations = found.flatMap(({ each, finding }) =>
-    finding.kind === 'wrong' ? [violation(each, finding.received)] : [],
-  )
+  const violations = violationsIn(found)
   if (violations.length > 0) return fail(violations, cases.length)
   const unknown = found.find(({ finding }) => finding.kind === 'unread')
   if (unknown?.finding.kind === 'unread')

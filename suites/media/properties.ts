@@ -1,18 +1,20 @@
 import { type Check, rule } from '../../engine/judge/check.ts'
-import {
-  fail,
-  inconclusive,
-  noCase,
-  pass,
-  type Verdict,
-  type VerdictOnFiles,
-  type Violation,
-} from '../../engine/judge/verdict.ts'
+import { fail, inconclusive, noCase, pass, type Verdict, type VerdictOnFiles } from '../../engine/judge/verdict.ts'
 import { type Fact, type Known, type MediaFacts, valueIn } from '../../engine/media/facts.ts'
 import type { AskedVideo } from '../../spec/asked.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { COMBINED } from '../limits/submit.ts'
-import { type Case, type CaseFinding, casesIn, factsOf, isFirst, whyUnread, withFiles } from './cases.ts'
+import {
+  type Case,
+  type CaseFinding,
+  casesIn,
+  type Found,
+  factsOf,
+  isFirst,
+  violationsIn,
+  whyUnread,
+  withFiles,
+} from './cases.ts'
 import { LOOKS } from './downloads.ts'
 import { hasRate, hasShape, isOfClass, lasts, sizeInWords, usualSize } from './sizes.ts'
 
@@ -137,12 +139,8 @@ function verdictOn(cases: readonly Case[], look: Property['look']): VerdictOnFil
   return withFiles(verdictFrom(found), found)
 }
 
-function verdictFrom(found: readonly { each: Case; finding: CaseFinding }[]): Verdict {
-  const violations = found.flatMap(({ each, finding }): Violation[] =>
-    finding.kind === 'wrong'
-      ? [{ case: each.name, expected: finding.expected, received: finding.received, evidence: each.evidence }]
-      : [],
-  )
+function verdictFrom(found: readonly Found[]): Verdict {
+  const violations = violationsIn(found)
   const told = found.filter(({ finding }) => finding.kind === 'right' || finding.kind === 'wrong')
   if (violations.length > 0) return fail(violations, told.length)
   const unread = found.find(({ finding }) => finding.kind === 'unread')
