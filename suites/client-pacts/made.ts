@@ -8,7 +8,7 @@ import { missingInWords, type Need } from '../../spec/clause.ts'
 import { FIELDS, type Status } from '../../spec/words.ts'
 import { readCapacity } from '../capacity/burst.ts'
 import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../inputs/ids.ts'
-import { isFinal, type Wanted } from './index.ts'
+import { isFinal, type Wanted } from './wanted.ts'
 
 /** What an interaction is asked with. */
 export type Made = {

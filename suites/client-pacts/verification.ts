@@ -10,9 +10,9 @@ import type { Relayed, RelayedAnswer } from '../../engine/pact/relay.ts'
 import type { Drive } from '../../engine/run/driving/drive.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import { controlOf, once, type Tools, toldOf, withVerifier } from '../pact/verification.ts'
-import { wantedBy } from './index.ts'
 import { type Made, made } from './made.ts'
 import { contractOf, headersOf, pathOf } from './rewritten.ts'
+import { wantedBy } from './wanted.ts'
 
 export type Case = { name: string; file: PactFile; interaction: PactInteraction }
 
