@@ -4,7 +4,7 @@ import { randomOf } from '../../engine/config/seed.ts'
 export type Row = number[]
 
 const TRIES = 30
-const SEEDS = 12
+const SEEDS = 4
 
 /** No array can cover all pairs in fewer rows than the two largest parameters have pairs. */
 export function fewestRows(sizes: readonly number[]): number {
@@ -18,43 +18,92 @@ export function coverPairs(sizes: readonly number[], first: readonly Row[] = [])
   return arrays.reduce((one, other) => (other.length < one.length ? other : one))
 }
 
-type Cell = readonly [parameter: number, value: number]
-type Pairs = Map<string, readonly [Cell, Cell]>
+/** A value of a parameter, numbered through all parameters; a pair of two cells is one number, too. */
+type Cell = number
+type Pair = number
 
-const nameOf = (one: Cell, other: Cell) => [one, other].sort(([a], [b]) => a - b).join()
+class Cells {
+  readonly parameters: readonly number[]
+  readonly #first: readonly Cell[]
 
-const pairsOf = (cells: readonly Cell[]) =>
-  cells.flatMap((one, index) => cells.slice(index + 1).map((other) => [one, other] as const))
+  constructor(sizes: readonly number[]) {
+    this.parameters = sizes.flatMap((size, parameter) => Array.from({ length: size }, () => parameter))
+    this.#first = sizes.map((_, parameter) => this.parameters.indexOf(parameter))
+  }
+
+  cellOf(parameter: number, value: number): Cell {
+    return this.#first[parameter]! + value
+  }
+
+  valueOf(cell: Cell): number {
+    return cell - this.#first[this.parameters[cell]!]!
+  }
+
+  pairOf(one: Cell, other: Cell): Pair {
+    return Math.min(one, other) * this.parameters.length + Math.max(one, other)
+  }
+
+  pairsIn(cells: readonly Cell[]): Pair[] {
+    return cells.flatMap((one, index) => cells.slice(index + 1).map((other) => this.pairOf(one, other)))
+  }
+
+  in(pair: Pair): [Cell, Cell] {
+    const { length } = this.parameters
+    return [Math.floor(pair / length), pair % length]
+  }
+}
 
 function grow(sizes: readonly number[], first: readonly Row[], random: () => number): Row[] {
-  const cells = sizes.flatMap((size, parameter) => Array.from({ length: size }, (_, value): Cell => [parameter, value]))
-  const different = pairsOf(cells).filter(([[one], [other]]) => one !== other)
-  const missing: Pairs = new Map(different.map((pair) => [nameOf(...pair), pair]))
+  const cells = new Cells(sizes)
+  const all = cells.pairsIn([...cells.parameters.keys()])
+  const ofTwo = all.filter((pair) => new Set(cells.in(pair).map((cell) => cells.parameters[cell])).size === 2)
+  const missing = new Set(ofTwo)
   const rows: Row[] = []
   const take = (row: Row) => {
     rows.push(row)
-    for (const pair of pairsOf([...row.entries()])) missing.delete(nameOf(...pair))
+    const taken = row.map((value, parameter) => cells.cellOf(parameter, value))
+    for (const pair of cells.pairsIn(taken)) missing.delete(pair)
   }
   first.forEach(take)
   while (missing.size > 0) {
-    const candidates = Array.from({ length: TRIES }, () => candidate(sizes, missing, random))
+    const left = [...missing]
+    const candidates = Array.from({ length: TRIES }, () =>
+      candidate(sizes, cells, missing, left[Math.floor(random() * left.length)]!, random),
+    )
     take(candidates.reduce((best, each) => (each.gain > best.gain ? each : best)).row)
   }
   return rows
 }
 
 /** Grown from a missing pair: each further parameter gets the value that adds most missing pairs. */
-function candidate(sizes: readonly number[], missing: Pairs, random: () => number): { row: Row; gain: number } {
-  const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)]!
-  const cells: Cell[] = [...pick([...missing.values()])]
+function candidate(
+  sizes: readonly number[],
+  cells: Cells,
+  missing: ReadonlySet<Pair>,
+  pair: Pair,
+  random: () => number,
+): { row: Row; gain: number } {
+  const taken: Cell[] = cells.in(pair)
+  const row: Row = sizes.map(() => -1)
+  for (const cell of taken) row[cells.parameters[cell]!] = cells.valueOf(cell)
   let gain = 1
-  const others = sizes.map((_, parameter) => parameter).sort(() => random() - 0.5)
-  for (const parameter of others.filter((each) => cells.every(([known]) => known !== each))) {
-    const choices = Array.from({ length: sizes[parameter]! }, (_, value): Cell => [parameter, value])
-    const gains = choices.map((cell) => cells.filter((each) => missing.has(nameOf(each, cell))).length)
-    const most = Math.max(...gains)
-    cells.push(pick(choices.filter((_, value) => gains[value] === most)))
+  const order = sizes.map((_, parameter) => parameter).sort(() => random() - 0.5)
+  for (const parameter of order) {
+    if (row[parameter] !== -1) continue
+    let most = -1
+    let best: number[] = []
+    for (let value = 0; value < sizes[parameter]!; value++) {
+      const cell = cells.cellOf(parameter, value)
+      let gained = 0
+      for (const other of taken) if (missing.has(cells.pairOf(cell, other))) gained++
+      if (gained > most) best = []
+      if (gained >= most) best.push(value)
+      most = Math.max(most, gained)
+    }
+    const value = best[Math.floor(random() * best.length)]!
+    row[parameter] = value
+    taken.push(cells.cellOf(parameter, value))
     gain += most
   }
-  return { row: cells.toSorted(([a], [b]) => a - b).map(([, value]) => value), gain }
+  return { row, gain }
 }
