@@ -60,7 +60,7 @@ function judgedRunOf(length: number): Promise<Row> {
   })
 }
 
-/** As if nothing had come to its end: whoever goes on holds where each answer stands. */
+/** As if no phase had finished, so that all of them run again. */
 function brokenOff(path: string): void {
   const lines = readFileSync(path, 'utf8').split('\n')
   writeFileSync(path, lines.filter((line) => !/^\{"kind":"(driven|ended)"/.test(line)).join('\n'))

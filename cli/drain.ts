@@ -2,12 +2,11 @@ import type { FilesNamed } from '../engine/config/configuration.ts'
 import { EXIT } from '../engine/config/exit-codes.ts'
 import { UsageError } from '../engine/config/target.ts'
 import { list } from '../engine/history/reading/words.ts'
-import { lostNumbersIn } from '../engine/history/resuming/lost-numbers.ts'
 import { otherKeys } from '../engine/keys/prints.ts'
 import { folderNamed } from '../engine/run/folder/usual-folder.ts'
 import { KEY_VARIABLES } from '../engine/run/provision.ts'
 import { drain } from '../engine/run/resume/drain.ts'
-import { brokenOffIn, withFilesAnew } from '../engine/run/resume/resumed-run.ts'
+import { interruptedIn, withNewFiles } from '../engine/run/resume/resumed-run.ts'
 import { Uncertainties } from '../reporters/outcome/tally.ts'
 import { drainedInWords } from '../reporters/recorded/drained.ts'
 import { onInterrupt } from './interrupt.ts'
@@ -20,14 +19,14 @@ type Options = FilesNamed & { env?: string; deadline?: number; quiet?: boolean }
 
 export async function drainRun(io: Io, options: Options, named: string | undefined): Promise<number> {
   const dir = folderNamed(named)
-  const { began: asItBegan, recording, ...read } = brokenOffIn(dir)
+  const { began: asItBegan, recording, ...read } = interruptedIn(dir)
   tellDamage(io, dir, { ...read, isReadBeside: true })
   if (asItBegan.observed) throw new UsageError(`drain ${dir}: the folder contains recorded traffic, not a run`)
   if (asItBegan.target.embedded) {
     io.stdout.write('Nothing to drain: the run tested the embedded service, whose jobs ended with it.\n')
     return EXIT.pass
   }
-  const began = withFilesAnew(`drain ${dir}`, asItBegan, filesNamed(options))
+  const began = withNewFiles(`drain ${dir}`, asItBegan, filesNamed(options))
   const { provision } = await situationOf(io, options.env === undefined ? {} : { env: options.env }, {
     recorded: { place: dir, baseUrl: began.target.baseUrl, prints: began.prints },
   })
@@ -49,9 +48,8 @@ export async function drainRun(io: Io, options: Options, named: string | undefin
       onJobs: (count) => count > 0 && tell(`Polling ${count === 1 ? '1 job' : `${count} jobs`} to completion.`),
     })
     const uncertain = uncertainties.all()
-    const lost = lostNumbersIn(recording, read.damaged).length
-    io.stdout.write(drainedInWords(jobs, uncertain, lost))
-    const isAllFinal = uncertain.length === 0 && lost === 0 && jobs.every(({ kind }) => kind === 'final')
+    io.stdout.write(drainedInWords(jobs, uncertain))
+    const isAllFinal = uncertain.length === 0 && read.damaged.length === 0 && jobs.every(({ kind }) => kind === 'final')
     return isAllFinal ? EXIT.pass : EXIT.noVerdict
   } finally {
     forget()

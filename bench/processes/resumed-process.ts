@@ -1,4 +1,4 @@
-import { goingOn, resumptionOf, undisturbedOf } from '../../engine/run/resume/resumption.ts'
+import { goingOn, resumptionOf } from '../../engine/run/resume/resumption.ts'
 import { SUITES } from '../../suites/index.ts'
 import type { Judged } from '../judging.ts'
 
@@ -6,7 +6,7 @@ process.once('disconnect', () => process.exit())
 
 const path = process.argv[2]!
 const begun = performance.now()
-const resumption = resumptionOf(path, undisturbedOf(SUITES))
+const resumption = resumptionOf(path, SUITES)
 goingOn(resumption, (entry) => entry)
 const resumed: Judged = {
   exchanges: resumption.earlier.spent.requests,

@@ -3,8 +3,8 @@ import { FILES_TO_TRUST_AND_SHOW, flagOf } from '../../engine/config/network-nam
 import type { OptionValues } from '../../engine/config/options.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { HISTORY_FILE } from '../../engine/run/folder/files.ts'
-import type { BrokenOff } from '../../engine/run/resume/resumed-run.ts'
-import { brokenOffIn, refuseAnother, refuseToGoOn, withFilesAnew } from '../../engine/run/resume/resumed-run.ts'
+import type { Interrupted } from '../../engine/run/resume/resumed-run.ts'
+import { interruptedIn, refuseAnother, refuseToResume, withNewFiles } from '../../engine/run/resume/resumed-run.ts'
 import { damageInWords } from '../../reporters/recorded/damage.ts'
 import type { Io } from '../io.ts'
 import { situationOf } from '../options/situation.ts'
@@ -22,13 +22,13 @@ export async function resume(io: Io, dir: string, flags: OptionValues): Promise<
   const [said] = Object.keys(flags).filter((name) => !ALLOWED.includes(name))
   if (said !== undefined)
     throw new UsageError(`--resume ${dir} uses the options of the interrupted run: leave out ${flagOf(said)}`)
-  const brokenOff = brokenOffIn(dir)
-  refuseToGoOn(dir, brokenOff)
-  const { configuration, target } = withFilesAnew(`--resume ${dir}`, brokenOff.began, filesNamed(flags))
-  const recorded = { place: dir, baseUrl: target.baseUrl, prints: brokenOff.began.prints }
+  const interrupted = interruptedIn(dir)
+  refuseToResume(dir, interrupted)
+  const { configuration, target } = withNewFiles(`--resume ${dir}`, interrupted.began, filesNamed(flags))
+  const recorded = { place: dir, baseUrl: target.baseUrl, prints: interrupted.began.prints }
   const situation = await situationOf(io, flags, { recorded })
   const { provision, options } = situation
-  const notes = [...refuseAnother(dir, brokenOff, provision), ...notesOn(dir, brokenOff)]
+  const notes = [...refuseAnother(dir, interrupted, provision), ...notesOn(dir, interrupted)]
   const { imageUrl = configuration.imageUrl, failingPrompt = configuration.failingPrompt } = provision
   return perform(io, flags, {
     situation: {
@@ -42,5 +42,5 @@ export async function resume(io: Io, dir: string, flags: OptionValues): Promise<
   })
 }
 
-const notesOn = (dir: string, { damaged, cutOff }: BrokenOff) =>
-  damageInWords(join(dir, HISTORY_FILE), { damaged, cutOff, isReadBeside: true })
+const notesOn = (dir: string, { cutOff }: Interrupted) =>
+  damageInWords(join(dir, HISTORY_FILE), { damaged: [], cutOff })

@@ -70,7 +70,7 @@ const configuration = object({
 })
 
 const began = object({
-  ...{ kind: is('began'), format: is(2), startedAt: time, 'run?': text },
+  ...{ kind: is('began'), format: oneOf(2, 3), startedAt: time, 'run?': text },
   suite: object({ name: text, version: text }),
   spec: object({ sha256: text }),
   target: object({ baseUrl: { type: 'string', format: 'base-url' }, 'embedded?': yes, 'proxy?': text }),
@@ -169,7 +169,7 @@ export const ENTRIES = {
     'left over': { jobs: list(object({ id: text, key: keyName })) },
     'about to submit': { n: nth, at: ms, by: text, videoSeconds: amount, 'case?': text, 'key?': keyName },
     resumed: {
-      ...{ at: ms, startedAt: time, abandoned: list(nth), 'damaged?': list(nth) },
+      ...{ at: ms, startedAt: time, abandoned: list(nth) },
       'files?': object({ 'ca?': text, 'clientCert?': text, 'clientKey?': text }),
     },
     elsewhere: { ...sent, origin: text },
@@ -182,6 +182,7 @@ export const ENTRIES = {
     skipped: remark,
     'cut-short': { ...remark, 'fault?': yes },
     driven: { by: text, 'leftOut?': is('for want of time') },
+    'part done': { by: text, part: text },
     waited: { by: text, at: ms, ms, why: text },
     'judging cut short': { steps: count, how: oneOf('interrupted', 'deadline'), why: text },
     learned: { dialect, evidence: list(nth), 'noJob?': text },

@@ -10,7 +10,6 @@ import { History } from './history.ts'
 import { digestOf } from './history-file.ts'
 import { readHistory, readRecorded } from './recorded.ts'
 import type { Recording } from './recording.ts'
-import { lostNumbersIn } from './resuming/lost-numbers.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatecheck-history-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -150,7 +149,11 @@ describe('a recorded history', () => {
       [began, { ...one, at: '1' }],
       /line 2 is not a valid history entry: at: must be number/,
     ],
-    ['another format', [{ ...began, format: 1 }], /has format 1, and this version reads format 2: judge it with/],
+    [
+      'another format',
+      [{ ...began, format: 1 }],
+      /has format 1, and this version reads formats 2 and 3: judge it with/,
+    ],
   ])('is refused with %s', (_, lines, why) => {
     expect(() => readHistory(fileOf(...lines))).toThrow(why)
   })
@@ -175,7 +178,7 @@ describe('a recorded history', () => {
     expect(sha256).toBe(digestOf(fileOf(began, one, half(two), ended)))
   })
 
-  it('is read without its damaged lines to resume it', () => {
+  it('is read without its damaged lines to find its jobs', () => {
     const { recording, damaged } = readRecorded(fileOf(began, half(one), two, 'no\n', ended), 'beside it')
     expect([[...recording], damaged]).toEqual([
       [began, two, ended],
@@ -198,17 +201,6 @@ describe('a recorded history', () => {
     for (let time = 0; time < 2; time++) expect([...recording]).toEqual([began, ...kept, ended])
     for (const n of [1, 2, 101, 998, 1000]) expect(recording.exchange(n)).toEqual(all[n - 1])
     expect(recording.exchangesBy('phase 1')).toEqual(kept.filter(({ n }) => n % 3 === 1))
-  })
-
-  it('has lost the numbers of exchanges in a block of zeros', () => {
-    const path = fileOf(began, ...Array.from({ length: 9 }, (_, index) => ({ ...one, n: index + 1 })))
-    const bytes = readFileSync(path)
-    const [from, to] = [4, 7].map((n) => bytes.indexOf(`{"kind":"exchange","n":${n},`))
-    writeFileSync(path, bytes.fill(0, from! + 20, to! + 5))
-    const { recording, damaged } = readRecorded(path, 'beside it')
-    expect(damaged).toEqual([5])
-    expect(lostNumbersIn(recording, damaged)).toEqual([4, 5, 6, 7])
-    expect(lostNumbersIn(recording)).toEqual([])
   })
 
   it('is continued after its last complete line', () => {

@@ -8,6 +8,7 @@ import { openInPlaceOf } from '../writing/write-file.ts'
 import type { HistoryEntry } from './entry/entries.ts'
 import { digestOf } from './history-file.ts'
 import { AnswerLimits } from './long-answers.ts'
+import { succeeded } from './reading/reading.ts'
 import { type Recording, StoredRecording } from './recording.ts'
 
 const syncToDisk = promisify(fdatasync)
@@ -78,7 +79,9 @@ export class History {
       this.#onUnwritable(new Error(`it has reached its limit of ${LIMITS.historyCharacters} characters`))
     }
     for (const listen of this.#listeners) listen(written)
-    if (happened.kind === 'driven') void this.#sync()
+    if (happened.kind === 'driven' || happened.kind === 'part done') void this.#sync()
+    // After a crash, a submission without a recorded response is not repeated.
+    else if (happened.kind === 'exchange' && happened.request.method === 'POST' && succeeded(happened)) this.write()
     return kept
   }
 

@@ -6,15 +6,16 @@ import { type Recording, StoredRecording } from './recording.ts'
 
 export { UnreadableHistory }
 
-/** Written since 0.1. */
-export const HISTORY_FORMAT = 2
+/** In format 2, a run resumed by replaying its responses; such histories can be judged, not resumed. */
+export const HISTORY_FORMAT = 3
+const READABLE: readonly unknown[] = [2, HISTORY_FORMAT]
 
 /** A history read from a file. */
 export type Recorded = {
   recording: StoredRecording
   /** Of the bytes that were read. */
   sha256: string
-  /** Numbers of lines that cannot be read, except those that a resumed run has named already. */
+  /** Numbers of lines that cannot be read. */
   damaged: number[]
   /** The last line is incomplete and ignored. */
   cutOff: boolean
@@ -32,8 +33,8 @@ export const readHistory = (path: string): Recording => readRecorded(path).recor
  * but no valid entry, and for damage if so wanted.
  */
 export function readRecorded(path: string, onDamage: OnDamage = 'none'): Recorded {
-  const { flaws, known, ...recorded } = allOf(reading(path, (line) => onDamage !== 'none' && line > 1))
-  const damaged = [...flaws.keys()].filter((line) => !known.has(line))
+  const { flaws, ...recorded } = allOf(reading(path, (line) => onDamage !== 'none' && line > 1))
+  const damaged = [...flaws.keys()]
   const [first] = damaged
   if (first === undefined || onDamage === 'beside it') return { ...recorded, damaged }
   if (flaws.get(first) !== NO_JSON) throw invalid(path, first, flaws.get(first)!)
@@ -49,7 +50,6 @@ function* reading(path: string, mayBeFlawed: (line: number) => boolean, end = Nu
   const recording = new StoredRecording(path)
   const hash = createHash('sha256')
   const flaws = new Map<number, string>()
-  const known = new Set<number>()
   let count = 0
   let bytes = 0
   const onBytes = (chunk: Buffer) => {
@@ -71,11 +71,10 @@ function* reading(path: string, mayBeFlawed: (line: number) => boolean, end = Nu
     // If the rest is not read, it is unknown whether the run went on.
     if (entry.kind === 'ended' && end < Number.POSITIVE_INFINITY) recording.skip(line.length)
     else recording.addWritten(entry, line.length)
-    if (entry.kind === 'resumed') for (const each of entry.damaged ?? []) known.add(each)
     yield entry
   }
   if (count === 0) throw new UnreadableHistory(`${path} is not the history of a run`)
-  return { recording, sha256: hash.digest('hex'), flaws, known, cutOff: recording.size < bytes }
+  return { recording, sha256: hash.digest('hex'), flaws, cutOff: recording.size < bytes }
 }
 
 function allOf<Result>(entries: Generator<HistoryEntry, Result>): Result {
@@ -100,9 +99,9 @@ function invalid(path: string, line: number, flaw: string): UnreadableHistory {
 function refuseOtherFormat(first: unknown, path: string): void {
   const { kind, format } = (first ?? {}) as Partial<Began>
   if (kind !== 'began') throw new UnreadableHistory(`${path} is not the history of a run`)
-  if (format !== HISTORY_FORMAT)
+  if (!READABLE.includes(format))
     throw new UnreadableHistory(
-      `${path} has format ${format}, and this version reads format ${HISTORY_FORMAT}: judge it with the gatecheck version that recorded it`,
+      `${path} has format ${format}, and this version reads formats ${READABLE.join(' and ')}: judge it with the gatecheck version that recorded it`,
     )
 }
 

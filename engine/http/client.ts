@@ -11,10 +11,10 @@ import type { History } from '../history/history.ts'
 import { isToBeRefused, isTransient, mayHaveMadeAJob, toldToWait } from '../history/reading/facts.ts'
 import { statusOf, succeeded } from '../history/reading/reading.ts'
 import { carriesGoodKey, keyOf } from '../history/reading/who-asks.ts'
-import type { Ledger } from '../history/resuming/ledger.ts'
 import type { Vault } from '../keys/vault.ts'
 import { readable } from './answers/readable.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
+import type { EarlierAnswers } from './earlier-answers.ts'
 import { Fetcher } from './files/fetcher.ts'
 import type { Budget, Reservation } from './limits/budget.ts'
 import { OverBudget, RunIsOver } from './limits/over-budget.ts'
@@ -63,11 +63,13 @@ export type SendOptions = {
   regardless?: boolean
 }
 
+const UNRECORDED = 'the run was interrupted before a response; it may have created a job, so it is not sent again'
+
 type Again = NonNullable<Exchange['again']>
 
 /** What an interrupted run recorded, and where its clock and numbers stopped. */
 export type ResumeFrom = {
-  ledger: Ledger
+  earlier: EarlierAnswers
   at: number
   n: number
   tick: number
@@ -170,9 +172,9 @@ export class Client {
     return inTenths(performance.now() - this.#began)
   }
 
-  /** Responses from before an interrupt. */
-  get ledger(): Ledger | undefined {
-    return this.#parts.resumeFrom?.ledger
+  /** Answers from before the run was interrupted. */
+  get earlier(): EarlierAnswers | undefined {
+    return this.#parts.resumeFrom?.earlier
   }
 
   /** Requests per second, once the server has limited them. */
@@ -214,6 +216,8 @@ export class Client {
 
   /** Resolves with the final response, after the waits and repeats of the retry policy. */
   async ask(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
+    const earlier = this.#answeredBefore(request, purpose)
+    if (earlier) return earlier
     const again: Again = { attempts: [] }
     const waits = { all: 0, inVain: 0 }
     let retries = 0
@@ -243,7 +247,7 @@ export class Client {
 
   /** False if the same request must not be sent again. */
   async #waitAfter429(exchange: Exchange, waits: { all: number; inVain: number }, options: SendOptions) {
-    const { request, purpose } = exchange
+    const { request } = exchange
     const { waitsUntilMs, waits: most = WAITS } = options
     options.on429?.()
     const areOver =
@@ -252,8 +256,7 @@ export class Client {
         : this.now() > waitsUntilMs
     if (areOver) return false
     const before = this.#successes.get(request.method)
-    const hasWaited = this.ledger?.holds({ request, purpose }) === true
-    if (!hasWaited && !(await this.#waitAsTold(exchange, waits.inVain, options))) return false
+    if (!(await this.#waitAsTold(exchange, waits.inVain, options))) return false
     if (!options.isBusyOurselves?.()) {
       waits.all++
       if (this.#successes.get(request.method) === before) waits.inVain++
@@ -304,7 +307,6 @@ export class Client {
 
   /** Why it may not be sent now, or at all. Tests of capacity do not wait. */
   #held(request: RequestTemplate, purpose: Purpose, { regardless, waits }: SendOptions) {
-    if (this.ledger?.holds({ request, purpose })) return {}
     const mayGo = regardless || waits === 0
     return {
       why: this.#retryAfter.whyPutOff(request, purpose),
@@ -325,8 +327,7 @@ export class Client {
 
   async #exchange(request: RequestTemplate, purpose: Purpose, options: SendOptions, again: Again): Promise<Exchange> {
     for (;;) {
-      const exchange =
-        this.#recorded(request, purpose, options) ?? (await this.#sendOnce(request, purpose, options, again))
+      const exchange = await this.#sendOnce(request, purpose, options, again)
       if (exchange) {
         this.#note(exchange)
         return exchange
@@ -336,10 +337,15 @@ export class Client {
     }
   }
 
-  /** From before an interrupt. On a connection of its own only jobs are reused: earlier requests affect later ones. */
-  #recorded(request: RequestTemplate, purpose: Purpose, { alone, videoSeconds }: SendOptions): Exchange | undefined {
-    const isReused = alone === undefined || (request.method === 'POST' && videoSeconds !== undefined)
-    return isReused ? this.ledger?.take({ request, purpose }) : undefined
+  /** The response to this submission from before the interruption: it is not sent twice. */
+  #answeredBefore(request: RequestTemplate, purpose: Purpose): Exchange | undefined {
+    const found = this.earlier?.takeSubmission({ request, purpose })
+    if (found?.kind !== 'about to submit') return found
+    const failure = { kind: 'interrupted', message: UNRECORDED } as const
+    const [sent, received] = [++this.#tick, ++this.#tick]
+    return this.#parts.history.append<Exchange>({
+      ...{ kind: 'exchange', n: found.n, at: found.at, ms: 0, sent, received, purpose, request, failure },
+    })
   }
 
   /** Queue, budget, rate, connection, body, history. Undefined: meanwhile the same request was told to come back later. */

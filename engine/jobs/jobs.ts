@@ -221,8 +221,7 @@ export class Jobs {
     let refused = 0
     let strange = 0
     while (!job.final) {
-      if (job.polls.length > 0 && !this.#client.ledger?.holdsPollsOf(job.n))
-        await this.#client.wait(this.#configuration.pollIntervalMs)
+      if (job.polls.length > 0) await this.#client.wait(this.#configuration.pollIntervalMs)
       await this.#before.isOver(job)
       if (job.final) break
       const keys = pollers(job, following)

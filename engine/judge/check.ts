@@ -96,7 +96,7 @@ export type Noting<Notes, Conclusion, Seen = Exchange, Around = Facts> = {
   conclude(notes: Notes, around: Around): Conclusion
 }
 
-type OwnPhase = Pick<Phase, 'stage' | 'priority' | 'max' | 'drive'>
+type OwnPhase = Pick<Phase, 'stage' | 'priority' | 'visits' | 'max' | 'drive'>
 
 type Besides = { /** Phases that other checks judge. */ besides?: readonly Phase[] }
 
@@ -104,12 +104,13 @@ type Besides = { /** Phases that other checks judge. */ besides?: readonly Phase
 export function experiment({
   stage,
   priority,
+  visits,
   max,
   drive,
   besides = [],
   ...about
 }: Omit<About, 'phases'> & OwnPhase & Besides & Pick<Experiment, 'clause' | 'judge'>): Experiment {
-  const when = { ...(stage && { stage }), ...(priority !== undefined && { priority }) }
+  const when = { ...(stage && { stage }), ...(priority !== undefined && { priority }), ...(visits && { visits }) }
   return { ...about, kind: 'experiment', phases: [{ name: about.id, ...when, max, drive }, ...besides] }
 }
 

@@ -16,8 +16,7 @@ import type { Look } from '../history/entry/look.ts'
 import { jsonOf, showsTheEnd, succeeded } from '../history/reading/reading.ts'
 import { keyOf } from '../history/reading/who-asks.ts'
 import type { Recording } from '../history/recording.ts'
-import { withoutAbandoned } from '../history/resuming/abandoned.ts'
-import { isLastWord } from '../history/resuming/last-word.ts'
+import { isFinished, withoutInterrupted } from '../history/resumed.ts'
 import { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Facts } from './check.ts'
@@ -39,7 +38,7 @@ export type Gathered = {
   shown: Recording
 }
 
-const NO_REMARKS: readonly HistoryEntry['kind'][] = ['waited', 'left over', 'about to submit']
+const NO_REMARKS: readonly HistoryEntry['kind'][] = ['waited', 'left over', 'about to submit', 'part done']
 const isRemark = (entry: HistoryEntry): entry is Remark => !NO_REMARKS.includes(entry.kind)
 
 /** Reads a recording once, for what judges may know of the whole run. Keeps no exchanges. */
@@ -57,7 +56,8 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
   const accepted = new Set<KeyName>()
   const looks: Look[] = []
   const lostKeys = new LostKeys()
-  const abandoned = new Set<number>()
+  const interrupted = new Set<number>()
+  const ofParts = new Map<string, Remark[]>()
   let root = '/'
   for (const entry of recording) {
     yield
@@ -70,10 +70,11 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
     else if (entry.kind === 'resumed') {
       ended = undefined
       cut = undefined
-      for (const n of entry.abandoned) abandoned.add(n)
+      for (const n of entry.abandoned) interrupted.add(n)
       // Phases that were not finished run again.
-      for (const [name, all] of remarks) if (!all.some(isLastWord)) remarks.delete(name)
-    } else if (entry.kind === 'look') looks.push(entry)
+      for (const [name, all] of remarks) if (!all.some(isFinished)) remarks.set(name, ofParts.get(name) ?? [])
+    } else if (entry.kind === 'part done') ofParts.set(entry.by, remarks.get(entry.by) ?? [])
+    else if (entry.kind === 'look') looks.push(entry)
     else if (entry.kind !== 'exchange') {
       if (isRemark(entry)) remarks.set(entry.by, [...(remarks.get(entry.by) ?? []), entry])
     } else {
@@ -92,7 +93,7 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
   if (!began) throw new Error('the history is not that of a run')
   const keyring = new Keyring(began.keys, began.known)
   const target = targetOf(began.target.baseUrl)
-  const shown = withoutLost(withoutAbandoned(recording, abandoned), lostKeys.all({ keyring, target }))
+  const shown = withoutLost(withoutInterrupted(recording, interrupted), lostKeys.all({ keyring, target }))
   const exchange = (n: number | undefined) => (n === undefined ? undefined : shown.exchange(n))
   const { idWay } = dialect
   let given: IdsGiven | undefined

@@ -1,6 +1,5 @@
-import type { Configuration } from '../../engine/config/configuration.ts'
-import { inUnits, largest, type Money, moneyOf, smallest } from '../../engine/config/prices/money.ts'
-import { type Pricing, pricingOf } from '../../engine/config/prices/prices.ts'
+import { inUnits, type Money, moneyOf } from '../../engine/config/prices/money.ts'
+import { pricingOf } from '../../engine/config/prices/prices.ts'
 import { targetOf } from '../../engine/config/target.ts'
 import type { Began } from '../../engine/history/entry/entries.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
@@ -8,7 +7,6 @@ import { mayHaveMadeAJob } from '../../engine/history/reading/facts.ts'
 import { jsonOf, succeeded, walk } from '../../engine/history/reading/reading.ts'
 import { keyOf } from '../../engine/history/reading/who-asks.ts'
 import type { Recording } from '../../engine/history/recording.ts'
-import { lostNumbersIn, secondsOfALostOne } from '../../engine/history/resuming/lost-numbers.ts'
 import { priceOfAny, priceOfBody } from '../../engine/http/limits/price-of-body.ts'
 import { endpointOf } from '../../engine/http/requests.ts'
 import { sameAccount } from '../../engine/keys/keyring.ts'
@@ -38,11 +36,9 @@ export function costOf(recording: Recording, { configuration, target }: Began): 
   const server = targetOf(target.baseUrl)
   const readings: Exchange[] = []
   let spent: Money = 0n
-  let wasDamaged = false
   /** Seconds of video of submissions without a recorded exchange. */
   const unanswered = new Map<number, number>()
   for (const entry of recording) {
-    if (entry.kind === 'resumed' && entry.damaged) wasDamaged = true
     if (entry.kind === 'about to submit') unanswered.set(entry.n, entry.videoSeconds)
     if (entry.kind !== 'exchange') continue
     unanswered.delete(entry.n)
@@ -52,7 +48,6 @@ export function costOf(recording: Recording, { configuration, target }: Began): 
     if (endpointOf(entry.request, server) === 'GET /billing/balance') readings[readings.length === 0 ? 0 : 1] = entry
   }
   for (const videoSeconds of unanswered.values()) spent += priceOfAny(videoSeconds, pricing)
-  if (wasDamaged) spent = withLostJobs(spent, lostNumbersIn(recording).length, configuration, pricing)
   const balance = movedBetween(readings)
   return {
     unit: pricing.unit,
@@ -60,13 +55,6 @@ export function costOf(recording: Recording, { configuration, target }: Began): 
     ...(maxCost !== undefined && { maxCost: inUnits(moneyOf(maxCost)) }),
     ...(balance && { balance }),
   }
-}
-
-/** The run stayed below --max-cost, and so did the lost jobs. */
-function withLostJobs(spent: Money, lost: number, configuration: Configuration, pricing: Pricing): Money {
-  const all = spent + BigInt(lost) * priceOfAny(secondsOfALostOne(configuration), pricing)
-  const { maxCost } = configuration
-  return maxCost === undefined ? all : largest([spent, smallest(all, moneyOf(maxCost))])
 }
 
 function movedBetween([first, last]: readonly Exchange[]): CostReport['balance'] {

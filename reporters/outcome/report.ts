@@ -131,10 +131,8 @@ export type Report = {
   network: { kind: string; count: number; requests?: string[] }[]
   /** Submissions without a response, which may have created jobs; each counts as a job. */
   uncertain?: Uncertain[]
-  /** Requests lost in damaged lines of the history; each counts as a job. */
-  lost?: number
   /** Where the run was interrupted and resumed. */
-  resumed?: { at: number; startedAt: string; damaged?: number[] }[]
+  resumed?: { at: number; startedAt: string }[]
   /** Internal errors of gatecheck. */
   faults: string[]
 }

@@ -36,7 +36,7 @@ export function reportOf(
   const checks = judged.flatMap(checkReport)
   const amounts = began.observed ? undefined : amountsOf(recording, began, checks)
   const tally = tallyOf(recording)
-  const { jobs, uncertain, lost, resumed } = tally
+  const { jobs, uncertain, resumed } = tally
   const cost = costOf(recording, began)
   const videos = videosOf(recording, {
     looks: judgement.facts.looks(),
@@ -90,7 +90,6 @@ export function reportOf(
     waivers,
     network: tally.network,
     ...(uncertain.length > 0 && { uncertain }),
-    ...(lost > 0 && { lost }),
     ...(resumed.length > 0 && { resumed }),
     faults,
   }

@@ -50,11 +50,8 @@ const MOST_NAMED = 5
 /** A single 429 may be anything. */
 const OFTEN = 3
 
-export const lostInWords = (lost: number): string =>
-  `The damaged history lost ${counted(lost, 'request')}; ${lost === 1 ? 'it' : 'each'} may have been a submission`
-
 /** Rate limiting, submissions without a response, and interruptions. */
-export function uncertaintiesInWords({ uncertain = [], lost = 0, resumed = [], budget, seconds }: Report): string[] {
+export function uncertaintiesInWords({ uncertain = [], resumed = [], budget, seconds }: Report): string[] {
   const last = resumed.at(-1)
   const named = uncertain
     .slice(0, MOST_NAMED)
@@ -72,7 +69,6 @@ export function uncertaintiesInWords({ uncertain = [], lost = 0, resumed = [], b
           `${counted(uncertain.length, 'submission')} got no response and ${uncertain.length === 1 ? 'is counted as a job: exchange' : 'are counted as jobs: exchanges'} ${named.join(', ')}${more}`,
         ]
       : []),
-    ...(lost > 0 ? [`${lostInWords(lost)} and counts as a job`] : []),
     ...(last
       ? [
           `The run was interrupted${resumed.length > 1 ? ` ${resumed.length} times` : ''} and resumed at ${(last.at / 1000).toFixed(1)} s`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AboutToSubmit, HistoryEntry } from '../../engine/history/entry/entries.ts'
+import type { AboutToSubmit } from '../../engine/history/entry/entries.ts'
 import type { Exchange, FailureKind } from '../../engine/history/entry/exchange.ts'
 import { answered, BEGAN, polled, unanswered } from '../../engine/history/handwritten-for-tests.ts'
 import { recordingOf } from '../../engine/history/recording.ts'
@@ -31,16 +31,6 @@ it.each<[FailureKind, boolean]>([
   ['tls', false],
 ])('counts a submission as uncertain after %s: %s', (kind, isUncertain) => {
   expect(tally(lost(kind)).uncertain).toHaveLength(isUncertain ? 1 : 0)
-})
-
-it('counts requests in damaged lines as jobs, up to the limits', () => {
-  const configuration = { ...BEGAN.configuration, maxDuration: 10, maxJobs: 3 }
-  const went: HistoryEntry = { kind: 'resumed', at: 1, startedAt: BEGAN.startedAt, abandoned: [], damaged: [3] }
-  const [one, last] = [answered(202, told), answered(200)].map((each, index) => ({ ...each, n: [1, 5][index]! }))
-  const tallied = (limits: object) =>
-    tallyOf(recordingOf([{ ...BEGAN, configuration: { ...configuration, ...limits } }, one!, last!, went]))
-  expect(tallied({ maxJobs: 9 })).toMatchObject({ lost: 3, spent: { jobs: 4, videoSeconds: 33 }, uncertain: [] })
-  expect(tallied({ maxVideoSeconds: 20 })).toMatchObject({ lost: 3, spent: { jobs: 3, videoSeconds: 20 } })
 })
 
 it('counts an announced submission without an exchange as a job', () => {

@@ -1,12 +1,11 @@
-import type { Configuration, FilesNamed } from '../../engine/config/configuration.ts'
+import type { FilesNamed } from '../../engine/config/configuration.ts'
 import type { AnsweredBy } from '../../engine/history/entry/answered-by.ts'
 import type { AboutToSubmit, Began, HistoryEntry } from '../../engine/history/entry/entries.ts'
-import type { Exchange, FailureKind } from '../../engine/history/entry/exchange.ts'
-import { mayPass } from '../../engine/history/reading/facts.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { mayPass, NOTHING_WAS_SENT } from '../../engine/history/reading/facts.ts'
 import { recordOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { excerpt } from '../../engine/history/reading/words.ts'
-import { beginningOf, type Recording } from '../../engine/history/recording.ts'
-import { lostNumbersIn, secondsOfALostOne, withLost } from '../../engine/history/resuming/lost-numbers.ts'
+import type { Recording } from '../../engine/history/recording.ts'
 import type { Spent } from '../../engine/http/limits/budget.ts'
 import { videoSecondsOf } from '../../engine/http/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
@@ -15,8 +14,6 @@ import type { Amount, JobReport, Report, Uncertain } from './report.ts'
 export const MOST_STATES = 500
 /** Example requests listed with closed connections. */
 const MOST_REQUESTS = 5
-/** Failures before any byte of the request was sent. */
-const NOTHING_WAS_SENT: readonly FailureKind[] = ['refused', 'dns', 'tls']
 
 export type Tally = {
   jobs: JobReport[]
@@ -29,8 +26,6 @@ export type Tally = {
   /** When the last request was sent, in milliseconds of the run. */
   lastAt: number | undefined
   uncertain: Uncertain[]
-  /** Requests in damaged lines; each may have been a submission. */
-  lost: number
   resumed: NonNullable<Report['resumed']>
   /** Names of files that were changed when the run was resumed. */
   files: FilesNamed
@@ -55,8 +50,8 @@ export function tallyOf(recording: Recording): Tally {
   for (const entry of recording) {
     uncertainties.see(entry)
     if (entry.kind === 'resumed') {
-      const { at, startedAt, damaged } = entry
-      resumed.push({ at, startedAt, ...(damaged && { damaged }) })
+      const { at, startedAt } = entry
+      resumed.push({ at, startedAt })
       Object.assign(files, entry.files)
     } else if (entry.kind === 'reached by') {
       const { kind: _, ...way } = entry
@@ -73,10 +68,9 @@ export function tallyOf(recording: Recording): Tally {
     noteJob(jobs, entry, recording)
   }
   for (const { videoSeconds } of uncertainties.neverWritten()) addJob(videoSeconds)
-  const lost = resumed.some(({ damaged }) => damaged) ? lostNumbersIn(recording).length : 0
   return {
     jobs: [...jobs.values()],
-    spent: lost === 0 ? spent : spentWithLost(spent, lost, recording),
+    spent,
     generated,
     slowedDown,
     network: [...errors].map(([kind, { count, requests }]) => ({
@@ -86,20 +80,9 @@ export function tallyOf(recording: Recording): Tally {
     })),
     lastAt,
     uncertain: uncertainties.all(),
-    lost,
     resumed,
     files,
     answeredBy: [...answeredBy.values()],
-  }
-}
-
-function spentWithLost({ requests, jobs, videoSeconds }: Spent, lost: number, recording: Recording): Spent {
-  const configuration: Partial<Configuration> = beginningOf(recording)?.configuration ?? {}
-  const { maxJobs, maxVideoSeconds } = configuration
-  return {
-    requests,
-    jobs: withLost(jobs, lost, maxJobs),
-    videoSeconds: withLost(videoSeconds, lost * secondsOfALostOne(configuration), maxVideoSeconds),
   }
 }
 

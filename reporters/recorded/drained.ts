@@ -1,13 +1,12 @@
 import { excerpt, list, printable } from '../../engine/history/reading/words.ts'
 import type { Drained } from '../../engine/run/resume/drain.ts'
 import type { Uncertain } from '../outcome/report.ts'
-import { lostInWords } from '../outcome/spent.ts'
 import { counted } from '../words/counted.ts'
 
 const MOST_NAMED = 5
 
 /** Final states of the unfinished jobs of a run, one per line, and jobs without a known id. */
-export function drainedInWords(jobs: readonly Drained[], uncertain: readonly Uncertain[], lost = 0): string {
+export function drainedInWords(jobs: readonly Drained[], uncertain: readonly Uncertain[]): string {
   const lines = jobs.map((job) => `${printable(excerpt(job.id, 100))}: ${job.kind === 'final' ? job.status : job.why}`)
   const left = jobs.filter(({ kind }) => kind === 'left').length
   const named = uncertain.slice(0, MOST_NAMED).map(({ n, by }) => `${n} by ${by}`)
@@ -17,10 +16,7 @@ export function drainedInWords(jobs: readonly Drained[], uncertain: readonly Unc
       : [
           `${counted(uncertain.length, 'submission')} without a response (${list(named)}${uncertain.length > MOST_NAMED ? ' …' : ''}): no job id is known, so ${uncertain.length === 1 ? 'it' : 'they'} cannot be polled.`,
         ]
-  const unread = lost === 0 ? [] : [`${lostInWords(lost)}, whose job cannot be polled.`]
-  return [...lines, ...unknown, ...unread, conclusionOf(jobs.length, left), '']
-    .map((line) => printable(line))
-    .join('\n')
+  return [...lines, ...unknown, conclusionOf(jobs.length, left), ''].map((line) => printable(line)).join('\n')
 }
 
 function conclusionOf(jobs: number, left: number): string {

@@ -37,6 +37,7 @@ export const otherAccountSees404 = experiment({
   title: "returns 404 to another account's key, from submission until after the job has finished",
   needs: ['job', 'other-account-key'],
   priority: 0,
+  visits: true,
   max(input) {
     const jobs = input.configuration.profile === 'full' ? 1 : 0
     // The other account's jobs are read as well.
@@ -217,6 +218,7 @@ export const sameAccountSharesJobs = experiment({
   suite: 'accounts',
   title: 'lets another key of the account read a job, from submission until after it has finished',
   needs: ['job', 'same-account-key'],
+  visits: true,
   max: (input) => ({ requests: mostVisits(input) + 1 }),
   async drive(drive) {
     // Beside the jobs: some answers may be others for a key that has not asked for anything yet.

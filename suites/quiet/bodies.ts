@@ -47,6 +47,9 @@ export async function otherJobs(drive: Drive): Promise<Other[]> {
   return others
 }
 
+/** Its case if it is submitted while another job rests. */
+export const besideInWords = (other: Other) => `${otherInWords(other)} while one rests`
+
 export const otherInWords = ({ key, sort }: Pick<Other, 'key' | 'sort'>) =>
   `one more job of key ${key}${sort ? ` ${sort}` : ''}`
 

@@ -7,7 +7,7 @@ import type { Cost, Phase, PlanInput, Quickness } from '../../engine/run/driving
 import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { isOddAfterJobsOf, isOddAfterRefusals } from './attribution-rules.ts'
-import { comparedBody, otherJobs } from './bodies.ts'
+import { comparedBody, otherInWords, otherJobs } from './bodies.ts'
 import { COUNTERS } from './counters.ts'
 import { LONGER, leastRest, Rests, TURNS } from './rests.ts'
 import { QuietSession, REFUSED_BODIES, SLOWER } from './session.ts'
@@ -33,12 +33,13 @@ const MOST_IDLES = 4
 /** One job after the other, with no other traffic: what advances a job, and what changes the counters. */
 async function keepQuiet(drive: Drive): Promise<void> {
   const session = new QuietSession(drive, await comparedBody(drive), await otherJobs(drive))
-  await watchIdling(session)
-  await compareAndRead(session, 'A', 'fast')
-  await compareAndRead(session, drive.has('A2') ? 'A2' : 'A', 'slow')
-  await watchRefusals(session)
+  await session.continue()
+  await drive.part('idling', () => watchIdling(session))
+  await drive.part('fast job', () => compareAndRead(session, 'A', 'fast'))
+  await drive.part('slow job', () => compareAndRead(session, drive.has('A2') ? 'A2' : 'A', 'slow'))
+  await drive.part('refused bodies', () => watchRefusals(session))
   await new Rests(session).run()
-  for (const each of session.unwatched) await session.watch(each)
+  for (const each of session.unwatched) await drive.part(otherInWords(each), () => session.watch(each))
   session.unwatched = []
   await repeatOddJobs(session)
   await useUpCapacity(session)

@@ -3,8 +3,8 @@ import { statusOf } from '../../engine/history/reading/reading.ts'
 import type { Job } from '../../engine/jobs/job.ts'
 import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import { isOddAfterRefusals } from './attribution-rules.ts'
-import { happeningOf, type Other, otherInWords } from './bodies.ts'
-import { CAUSES, type Cause } from './marks.ts'
+import { besideInWords, happeningOf, type Other } from './bodies.ts'
+import { CAUSES, type Cause, type Role, roleInWords } from './marks.ts'
 import { type QuietSession, SLOWER } from './session.ts'
 import { lateRest, lengthOf, type Movement, movementIn, pairOf, triosIn, triosNeeded } from './trios.ts'
 
@@ -50,9 +50,9 @@ export class Rests {
       if (cause === 'everything at once' || !(await this.#advances({ trio: 1, cause, after }))) continue
       // What counts and timing suggest is repeated.
       for (let trio = 2; trio <= trios; trio++) {
-        await this.#session.compare({ trio, pace: 'fast' })
-        await this.#session.compare({ trio, pace: 'slow' })
-        await this.#leaveOneAlone({ trio, cause, after })
+        await this.#part({ trio, pace: 'fast' }, (role) => this.#session.compare(role))
+        await this.#part({ trio, pace: 'slow' }, (role) => this.#session.compare(role))
+        await this.#part({ trio, pace: 'rested', cause, after }, () => this.#leaveOneAlone({ trio, cause, after }))
       }
       break
     }
@@ -63,10 +63,14 @@ export class Rests {
     const { trio, cause, after } = alone
     const find = () =>
       triosIn(this.#session.lives()).find((each) => each.trio === trio && each.cause === cause && each.after === after)
-    if (!find()) await this.#leaveOneAlone(alone)
+    if (!find()) await this.#part({ ...alone, pace: 'rested' }, () => this.#leaveOneAlone(alone))
     const found = find()
     const advanced: Movement[] = ['moved', 'final at once']
     return found !== undefined && advanced.includes(movementIn(found))
+  }
+
+  #part(role: Role, act: (role: Role) => Promise<unknown>): Promise<void> {
+    return this.#session.drive.part(roleInWords(role), async () => void (await act(role)))
   }
 
   async #leaveOneAlone(alone: Alone): Promise<void> {
@@ -141,7 +145,7 @@ export class Rests {
   async #watchWhileOneRests(other: Other): Promise<boolean> {
     const session = this.#session
     const { key, body, poller } = other
-    const what = `${otherInWords(other)} while one rests`
+    const what = besideInWords(other)
     try {
       const purpose = { case: what }
       const how = { key, purpose, following: 'not at all' as const, waits: 0 }

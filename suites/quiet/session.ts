@@ -7,7 +7,7 @@ import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { type Defect, MUST_BE_REFUSED } from '../inputs/bodies/defects.ts'
 import { isBehind, type Situation } from './attribution-rules.ts'
-import { type Body, happeningOf, type Other, otherInWords } from './bodies.ts'
+import { type Body, besideInWords, happeningOf, type Other, otherInWords } from './bodies.ts'
 import { COUNTERS } from './counters.ts'
 import {
   BODY_TO_BE_REFUSED,
@@ -48,7 +48,16 @@ export class QuietSession {
     this.drive = drive
     this.body = body
     this.others = others
-    this.unwatched = others
+    const watched = drive.exchanges().filter(succeeded)
+    this.unwatched = others.filter((each) => !watched.some(({ purpose }) => purpose.case === besideInWords(each)))
+    this.#readings = Math.max(0, ...drive.exchanges().map((each) => READING.in(each)?.reading ?? 0))
+  }
+
+  /** In a resumed run: the counters may have changed since the last reading. */
+  async continue(): Promise<void> {
+    if (this.#readings === 0) return
+    await this.drive.wait(this.drive.configuration.lagMs)
+    await this.readCounters()
   }
 
   get isFull(): boolean {

@@ -1,7 +1,7 @@
 import type { Suite } from '../../engine/judge/check.ts'
 import { OutFolder } from '../../engine/run/folder/out-folder.ts'
 import type { RunPlan } from '../../engine/run/planning/plan.ts'
-import { resumptionOf, undisturbedOf } from '../../engine/run/resume/resumption.ts'
+import { resumptionOf } from '../../engine/run/resume/resumption.ts'
 import { type Prepared, prepare, type RunOptions } from '../../engine/run/run.ts'
 import { type Run, run } from '../../reporters/outcome/run.ts'
 import type { Manner, RunRecord } from '../../reporters/reporter.ts'
@@ -62,7 +62,7 @@ export async function perform(asked: RunParts): Promise<Performed> {
   const folder = new OutFolder(out, { mostMs, keep, goesOn: goesOn === true })
   try {
     onReady?.(prepared, plan)
-    const resumption = goesOn && resumptionOf(folder.historyPath, undisturbedOf(SUITES))
+    const resumption = goesOn && resumptionOf(folder.historyPath, SUITES)
     const finished = await run({ ...options, folder, ...(resumption && { resumption }) })
     const record = { ...recordOf(finished, folder.historyPath), ...(comparable && { earlier: comparable }) }
     const written = writeReports(record, folder.place, wanted, { manner })

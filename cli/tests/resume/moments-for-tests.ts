@@ -1,12 +1,12 @@
 import { randomOf } from '../../../engine/config/seed.ts'
 import type { Kill } from './trial-for-tests.ts'
 
-/** Moments at which a run that writes so many bytes is killed: each third of them in the middle of a line, each third twice or more. */
+/** When to kill a run that writes so many bytes: a third of the moments are within a line, a third are several kills of one run. */
 export function momentsOf(bytes: number, howMany: number, seed: number): Kill[][] {
   const random = randomOf(seed, 'when a run is killed')
   return Array.from({ length: howMany }, (_, nth) => {
     const times = nth % 3 === 2 ? 2 + Math.floor(random() * 2) : 1
-    // Much happens in the first moments, and one job after the other at the end.
+    // More at the beginning and at the end: most phases run in parallel at first, and one by one at the end.
     const shares = Array.from({ length: times }, () => shareOf(random(), nth)).sort((one, other) => one - other)
     return shares.map((share) => ({ atBytes: Math.max(1, Math.floor(bytes * share)), midLine: nth % 3 === 1 }))
   })

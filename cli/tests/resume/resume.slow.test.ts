@@ -12,7 +12,7 @@ const folder = temporaryFolder()
 const place = (...names: string[]) => join(folder.path, ...names)
 const history = (dir: string) => place(dir, 'history.jsonl')
 
-/** A run whose only job is held back, and that is killed as soon as it has polled it. */
+/** Kills a run once discovery is finished; its only job stays unfinished. */
 async function killedIn(dir: string): Promise<string> {
   const args = ['run', '--out', place(dir), '--report', 'json', ...OPTIONS]
   const { process: child, finished } = startCommand(args, { cwd: folder.path, env })
@@ -46,7 +46,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-describe('a run does not go on', () => {
+describe('a run is not resumed', () => {
   it('with other options', async () => {
     const { code, stderr } = await typed(['run', '--resume', place('killed'), '--max-jobs', '2'])
     expect(stderr).toContain('uses the options of the interrupted run: leave out --max-jobs')
@@ -62,15 +62,15 @@ describe('a run does not go on', () => {
   })
 })
 
-describe('jobs that a run left', () => {
-  it('are named where they do not end', async () => {
+describe('drain', () => {
+  it('names jobs that do not finish', async () => {
     const { code, stdout } = await typed(['drain', place('killed'), '--deadline', '1s'])
     expect(stdout).toContain(`${job}: it is still `)
     expect(stdout).toMatch(/^1 of 1 job did not finish\.$/m)
     expect(code).toBe(2)
   })
 
-  it('are brought to their ends, and nothing is written', async () => {
+  it('polls jobs to completion and writes nothing', async () => {
     const before = statSync(history('killed'))
     service.jobs.letGo(job)
     for (const _ of ['once', 'and again']) {
@@ -84,27 +84,26 @@ describe('jobs that a run left', () => {
     expect(service.journal.entries({ method: 'POST' })).toEqual([])
   })
 
-  it('are told of with a submission that nobody answered', async () => {
+  it('names submissions without a response', async () => {
     const noted = '{"kind":"about to submit","n":9000,"at":1,"by":"orders","key":"A","videoSeconds":1}\n'
     const { code, stdout } = await typed(['drain', copied('killed', 'uncertain', (text) => text + noted)])
     expect(stdout).toContain('1 submission without a response (9000 by orders)')
     expect(code).toBe(2)
   })
 
-  it('are found beside a damaged line, which is told', async () => {
+  it('finds jobs in a damaged history and names the damaged line', async () => {
     const lines = readFileSync(history('killed'), 'utf8').split('\n')
     const at = lines.findIndex((line) => line.startsWith('{"kind":"exchange","n":2,'))
     const damage = () => lines.with(at, '{"kind":').join('\n')
     const { code, stdout, stderr } = await typed(['drain', copied('killed', 'damaged', damage)])
     expect(stderr).toContain(`is damaged in line ${at + 1}: their content is lost; the rest was read`)
     expect(stdout).toContain(`${job}: succeeded`)
-    expect(stdout).toContain('The damaged history lost 1 request; it may have been a submission')
     expect(code).toBe(2)
   })
 })
 
-describe('a run goes on', () => {
-  it('in a copy of its folder, with half a line at its end, and makes no second job', async () => {
+describe('a run is resumed', () => {
+  it('in a copy of its folder, after an incomplete last line, without a second job', async () => {
     const dir = copied('killed', 'elsewhere', (text) => `${text}{"kind":"exchange","n":`)
     const { code, stdout, stderr } = await typed(['run', '--resume', dir, '--report', 'json'], {
       GATECHECK_BASE_URL: '',
@@ -121,7 +120,30 @@ describe('a run goes on', () => {
     expect(await typed(['run', '--resume', dir])).toMatchObject({ code: 64 })
   })
 
-  it('no further where nobody answers, and loses nothing by that', async () => {
+  it('only if no line is damaged', async () => {
+    const dir = copied('killed', 'damaged-twice', (text) => text.split('\n').with(3, 'no').join('\n'))
+    const { code, stderr } = await typed(['run', '--resume', dir, '--report', 'json'])
+    expect(stderr).toContain('is damaged in line 4, so submissions may be missing: start a new run.')
+    expect(code).toBe(64)
+  })
+
+  it('without sending a submission again whose response is unknown', async () => {
+    const dir = copied('killed', 'unknown', (text) => {
+      const lines = text.split('\n')
+      const at = lines.findIndex((line) => line.includes('"method":"POST"') && line.includes('"status":202'))
+      return `${lines.slice(0, at).join('\n')}\n`
+    })
+    service.journal.clear()
+    const { stdout } = await typed(['run', '--resume', dir, '--report', 'json'])
+    expect(stdout).toMatch(/1\s+submission\s+got\s+no\s+response/)
+    const [lost, ...others] = readFileSync(history('unknown'), 'utf8')
+      .split('\n')
+      .flatMap((line) => (line.includes('"method":"POST"') ? [JSON.parse(line).request.body] : []))
+    expect(others).not.toContain(lost)
+    expect(service.journal.entries({ method: 'POST' })).toHaveLength(others.length)
+  })
+
+  it('only if the server responds', async () => {
     const dir = copied('killed', 'away')
     copyFileSync(history('killed'), place('away', 'before'))
     await service.close()

@@ -8,36 +8,37 @@ import type { Report } from '../../../reporters/outcome/report.ts'
 import { type RunningService, startService } from '../../../service/start.ts'
 import { command, environmentOf, type Finished, startCommand, temporaryFolder } from '../command.ts'
 
-/** When a run is killed: as soon as its history holds so many bytes. `midLine`: and the last line is cut as a crash may leave it. */
+/** Kills the run as soon as its history has this size. `midLine`: cuts the last line, as a crash may. */
 export type Kill = { atBytes: number; midLine?: boolean }
 
 export type Outcome = {
   exits: (number | string | null)[]
   output: string
   verdicts: Record<string, string>
+  reasons: Record<string, string | undefined>
   announced: number
-  /** As the service counts them. */
+  /** Jobs by the service's own count. */
   jobs: number
-  /** Of these, no answer of the run tells. */
+  /** Of these, jobs without a recorded response. */
   unknown: number
   uncertain: number
   /** Jobs that the service still holds unfinished. */
   unfinished: number
   /** By the report of the run. */
   counted: number
-  /** Jobs of one submission, by its number. */
-  paidTwice: number[]
-  /** Jobs that were made anew, because the run broke off in their middle. */
+  /** Accepted submissions by phase, case and body, without those in `again`. */
+  submitted: Record<string, number>
+  /** Interrupted jobs of the quiet suite, which are submitted again. */
   again: number
   bytes: number
   seconds: number
-  /** The phase that was under way, or the last exchange that was written, at each kill. */
+  /** The last phase in the history at each kill. */
   at: string[]
 }
 
 const WATCHED_EVERY_MS = 2
 
-/** A run that is killed at some moments, and goes on each time, against a service that lives on. */
+/** Runs the CLI against a service in this process, kills it at these moments, and resumes it each time. */
 export async function trial(options: readonly string[], kills: readonly Kill[]): Promise<Outcome> {
   const service = await startService()
   const folder = temporaryFolder()
@@ -85,7 +86,7 @@ export async function trial(options: readonly string[], kills: readonly Kill[]):
   }
 }
 
-/** As what was being written when the machine stopped. What had to be on the disk is. */
+/** Cuts an exchange in half, unless it was synced. */
 function cutLastLine(path: string): void {
   const text = readFileSync(path)
   const end = text.length - 1
@@ -105,45 +106,57 @@ function lastNameIn(path: string): string {
   )
 }
 
-/** What the service counts, beside what the run knows. */
+/** Compares the service's jobs with the history of the run. */
 function countedIn(service: RunningService, out: string): Omit<Outcome, 'exits' | 'output' | 'seconds' | 'at'> {
   const report = JSON.parse(readFileSync(join(out, REPORT_FILE), 'utf8')) as Report
   const path = join(out, HISTORY_FILE)
   const known = new Map<string, number>()
+  const accepted = new Map<number, string>()
   let again = 0
   const noted = new Set<number>()
   let announced = 0
   for (const entry of readRecorded(path).recording) {
     if (entry.kind === 'began') announced = entry.announced?.jobs ?? 0
-    if (entry.kind === 'resumed') again = entry.abandoned.filter((n) => [...known.values()].includes(n)).length
+    if (entry.kind === 'resumed') for (const n of entry.abandoned) if (accepted.delete(n)) again++
     if (entry.kind === 'about to submit') noted.add(entry.n)
     if (entry.kind !== 'exchange') continue
     if (entry.answer) noted.delete(entry.n)
     const id = entry.request.method === 'POST' && succeeded(entry) ? idAt(jsonOf(entry)?.value, ['id']) : undefined
-    if (id !== undefined) known.set(id, entry.n)
+    if (id === undefined) continue
+    known.set(id, entry.n)
+    accepted.set(entry.n, [entry.purpose.by, entry.purpose.case, entry.request.body].join(' | '))
   }
   const jobs = service.jobs.list({ most: 100_000 })
   return {
     verdicts: Object.fromEntries(report.clauses.map(({ id, verdict }) => [id, verdict])),
+    reasons: Object.fromEntries(report.clauses.map(({ id, reason }) => [id, reason])),
     announced,
     jobs: jobs.length,
     unknown: jobs.filter(({ id }) => !known.has(id)).length,
     uncertain: noted.size,
     unfinished: jobs.filter(({ status }) => status !== 'succeeded' && status !== 'failed').length,
     counted: report.budget.jobs,
-    paidTwice: numbersTwice([...known.values()]),
+    submitted: Object.fromEntries(
+      [...Map.groupBy(accepted.values(), (name) => name)].map(([name, all]) => [name, all.length]),
+    ),
     again,
     bytes: statSync(path).size,
   }
 }
 
-const numbersTwice = (numbers: readonly number[]) => numbers.filter((n, at) => numbers.indexOf(n) !== at)
+/** Submissions that were accepted twice, and more often than in the uninterrupted run. */
+export const paidTwice = (whole: Pick<Outcome, 'submitted'>, resumed: Pick<Outcome, 'submitted'>): string[] =>
+  Object.entries(resumed.submitted).flatMap(([name, times]) =>
+    times > Math.max(1, whole.submitted[name] ?? 0) ? [name] : [],
+  )
 
-/** Clause by clause. */
-export function differencesOf(whole: Pick<Outcome, 'verdicts'>, gone: Pick<Outcome, 'verdicts'>): string[] {
-  const clauses = Object.keys({ ...whole.verdicts, ...gone.verdicts })
+export function differencesOf(
+  whole: Pick<Outcome, 'verdicts'>,
+  resumed: Pick<Outcome, 'verdicts' | 'reasons'>,
+): string[] {
+  const clauses = Object.keys({ ...whole.verdicts, ...resumed.verdicts })
   return clauses.flatMap((id) => {
-    const [before, after] = [whole.verdicts[id], gone.verdicts[id]]
-    return before === after ? [] : [`${id}: ${before}, then ${after}`]
+    const [before, after] = [whole.verdicts[id], resumed.verdicts[id]]
+    return before === after ? [] : [`${id}: ${before}, then ${after} (${resumed.reasons[id]})`]
   })
 }

@@ -30,6 +30,9 @@ export type CutShort = { kind: 'cut-short'; by: string; why: string; cause?: Cau
 /** A finished phase. `leftOut`: only its plain cases were tested. */
 export type Completed = { kind: 'driven'; by: string; leftOut?: 'for want of time' }
 
+/** A finished part of a phase, which is not repeated when the run is resumed. */
+type PartDone = { kind: 'part done'; by: string; part: string }
+
 /** Mismatches that another tool reports, such as Pact, in its words. */
 export type ToolFinding = {
   kind: 'finding'
@@ -55,7 +58,7 @@ export type Observed = {
 
 export type Began = {
   kind: 'began'
-  format: 2
+  format: 2 | 3
   suite: { name: string; version: string }
   spec: { sha256: string }
   /** embedded: the reference service, started for this run. proxy: origin of the proxy in use. */
@@ -109,15 +112,16 @@ export type AboutToSubmit = {
   videoSeconds: number
 }
 
-/** The run was interrupted before this line and continues after it. The requests in `abandoned` are sent again. */
+/**
+ * The run was interrupted before this line and continues after it. Phases without a `driven` line run again; their exchanges
+ * in `abandoned` are no evidence any more.
+ */
 export type Resumed = {
   kind: 'resumed'
   /** The clock of the run stops during the interruption. */
   at: number
   startedAt: string
   abandoned: number[]
-  /** Numbers of damaged lines. */
-  damaged?: number[]
   /** Files that have another path now. */
   files?: FilesNamed
 }
@@ -139,6 +143,7 @@ export type HistoryEntry =
   | Skipped
   | CutShort
   | Completed
+  | PartDone
   | Waited
   | Look
   | Learned

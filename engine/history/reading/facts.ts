@@ -10,6 +10,9 @@ export function mayHaveMadeAJob(exchange: Exchange): boolean {
   return exchange.request.method === 'POST' && (succeeded(exchange) || (statusOf(exchange) ?? 500) >= 500)
 }
 
+/** Failures before any byte of the request was sent. */
+export const NOTHING_WAS_SENT: readonly FailureKind[] = ['refused', 'dns', 'tls']
+
 /** Failures of the set-up, the network or a limit of ours, which say nothing about the server. */
 const NOT_THE_SERVERS: readonly (FailureKind | undefined)[] = ['excess', 'certificate', 'proxy', 'http2 alone']
 

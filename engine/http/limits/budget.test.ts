@@ -140,7 +140,8 @@ describe('the budget', () => {
   })
 
   it('continues with the amounts of an interrupted run', async () => {
-    const before = { requests: 7, polls: 3, jobs: 2, videoSeconds: 10, orders: new Map([['orders', 2]]), money: 0n }
+    const spent = { requests: 7, polls: 3, sentAgain: 0, jobs: 2, videoSeconds: 10, money: 0n }
+    const before = { ...spent, planned: new Map([['orders', 2]]), acceptedOf: new Map() }
     const budget = new Budget({ maxJobs: 3, maxRequests: 8 }, { before, ceiling: { ...ceiling, requests: 100 } })
     expect(budget.spent()).toEqual({ requests: 7, jobs: 2, videoSeconds: 10 })
     ;(await budget.reserveJob(order)).keep()

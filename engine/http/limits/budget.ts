@@ -6,8 +6,17 @@ import { EnoughAccepted, OutOfRequests, OverBudget } from './over-budget.ts'
 
 export type Spent = { requests: number; jobs: number; videoSeconds: number }
 
-/** What an earlier part of this run spent; `orders` are its planned jobs by phase. */
-type Before = Spent & { polls: number; orders: ReadonlyMap<string, number>; money: Money }
+/** What this run spent before it was interrupted. */
+type Before = Spent & {
+  money: Money
+  polls: number
+  /** Requests that do not count toward the plan: their phases run again. */
+  sentAgain: number
+  /** Planned jobs by phase. */
+  planned: ReadonlyMap<string, number>
+  /** Submissions that had to be refused and were accepted, by clause. */
+  acceptedOf: ReadonlyMap<string, number>
+}
 
 /** Jobs that only a faulty server costs: submissions that it must refuse, and jobs that confirm a failure. */
 export type Unexpected = {
@@ -85,9 +94,10 @@ export class Budget {
     if (!before) return
     this.#requests = before.requests
     this.#polls = before.polls
-    this.#announced = before.requests - before.polls
+    this.#announced = before.requests - before.polls - before.sentAgain
     this.#spent = before
-    const planned = [...before.orders].map(([by, jobs]) => [by, { jobs, videoSeconds: jobs, money: 0n }] as const)
+    for (const [clause, jobs] of before.acceptedOf) this.#acceptedOf.set(clause, jobs)
+    const planned = [...before.planned].map(([by, jobs]) => [by, { jobs, videoSeconds: jobs, money: 0n }] as const)
     for (const [by, amount] of planned) this.#plannedBy.set(by, amount)
     this.#unexpected = { ...NOTHING, jobs: minus(before, planned.map(([, each]) => each).reduce(plus, NOTHING)).jobs }
   }

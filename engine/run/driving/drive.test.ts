@@ -5,7 +5,11 @@ import type { Shared } from './shared.ts'
 
 /** A drive that looks at a clock of ours, and at nothing else. */
 function driveAt(now: () => number): Drive {
-  return new Drive({ name: 'a phase' }, { client: { now }, configuration: { deadlineMs: 100 } } as unknown as Shared)
+  return new Drive({ name: 'a phase' }, {
+    client: { now },
+    configuration: { deadlineMs: 100 },
+    resumedAt: 0,
+  } as unknown as Shared)
 }
 
 describe('a share of the jobs', () => {

@@ -9,6 +9,7 @@ import type { ToolFinding } from '../../history/entry/entries.ts'
 import type { AboutRequest, Exchange, Purpose, RequestTemplate } from '../../history/entry/exchange.ts'
 import { FOILS, INTRODUCTION } from '../../history/entry/no-phases.ts'
 import { succeeded } from '../../history/reading/reading.ts'
+import { partName } from '../../history/resumed.ts'
 import type { SendOptions } from '../../http/client.ts'
 import { chosenWithin } from '../../http/limits/amount.ts'
 import { expenseOf } from '../../http/limits/price-of-body.ts'
@@ -48,8 +49,13 @@ export class Drive {
     this.files = new FilesAtHand(name, shared)
     this.#by = name
     this.#shared = shared
-    const { configuration, endOfBeside } = shared
-    this.#time = new TimeToSpare({ configuration, now: () => this.now(), ...(endOfBeside && { endOfBeside }) })
+    const { configuration, resumedAt, endOfBeside } = shared
+    const { profile, deadlineMs } = configuration
+    this.#time = new TimeToSpare({
+      configuration: { profile, deadlineMs: deadlineMs - resumedAt },
+      now: () => this.now() - resumedAt,
+      ...(endOfBeside && { endOfBeside }),
+    })
     this.#isSpare = spare === true
   }
 
@@ -222,9 +228,9 @@ export class Drive {
 
   /** What has happened under this phase's name so far. */
   exchanges(): Exchange[] {
-    const { ledger } = this.#shared.client
+    const { earlier } = this.#shared.client
     const all = this.#shared.history.recording.exchangesBy(this.#by)
-    return ledger ? all.filter(({ n }) => !ledger.isOutOfSight(n)) : all
+    return earlier ? all.filter(({ n }) => !earlier.isHidden(n)) : all
   }
 
   /** The submissions that the run tried until one was accepted, that one among them. */
@@ -237,10 +243,15 @@ export class Drive {
     return this.#shared.client.now()
   }
 
-  /** Not for what was seen to follow before the run broke off. */
   async wait(ms: number): Promise<void> {
-    if (this.#shared.client.ledger?.isAheadOf(this.#by)) return
     return this.#shared.client.wait(ms)
+  }
+
+  /** A part of the phase that is not repeated if the run is resumed after it. */
+  async part(name: string, act: () => Promise<void>): Promise<void> {
+    if (this.#shared.finishedParts.has(partName(this.#by, name))) return
+    await act()
+    this.#shared.history.append({ kind: 'part done', by: this.#by, part: name })
   }
 
   #onConnection(name: string | undefined): SendOptions {

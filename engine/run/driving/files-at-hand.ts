@@ -44,7 +44,7 @@ export class FilesAtHand {
   /** Looks at the file of a job that has succeeded; nothing where it shows no url. */
   async look(job: Job, { time = 'first', whole }: LookOptions = {}): Promise<Look | undefined> {
     const { client, history } = this.#shared
-    const known = client.ledger?.takeLook({ by: this.#by, job: job.n, time })
+    const known = client.earlier?.takeLook({ by: this.#by, job: job.n, time })
     if (known) return known
     const at = client.now()
     const first = await this.#placeOf(job)

@@ -46,8 +46,10 @@ export type Phase = {
   stage?: 'probes' | 'jobs' | 'quiet' | 'last'
   /** Lower numbers are served first if a limit is tight. Default: 1 */
   priority?: 0 | 1 | 2 | 3
-  /** Its jobs must be observed without a break: after an interrupt they are submitted again. */
+  /** Its jobs must be observed without a break: if interrupted, they are submitted again. */
   undisturbed?: true
+  /** It reads jobs of other phases: if interrupted, its exchanges stay evidence, since jobs may have finished since. */
+  visits?: true
   /** Additional cases: they end when the time for them is used, and other requests go first. */
   spare?: true
   max(input: PlanInput): Cost

@@ -46,6 +46,10 @@ export type Shared = {
   /** Where a decoder is at hand. */
   still?: Still
   foils: Map<string, Promise<Exchange>>
+  /** Parts of phases that were finished before the run was resumed. */
+  finishedParts: ReadonlySet<string>
+  /** Run clock when this process began; above 0 in a resumed run. */
+  resumedAt: number
   /** When the phases that go on side by side have to end, so that those behind them have the time that they need. */
   endOfBeside?(): number | undefined
   /** Why there is no time for another request but those that jobs need, if so. */

@@ -13,7 +13,7 @@ import { bringLeftoversHome, type Leftover, leftoversIn } from '../../jobs/lefto
 import { Vault } from '../../keys/vault.ts'
 import type { Provision } from '../provision.ts'
 
-/** What became of a job that a run had left. */
+/** The last known state of an unfinished job. */
 export type Drained = Leftover & ({ kind: 'final'; status: string } | { kind: 'left'; why: string })
 
 type Asked = {
@@ -25,10 +25,7 @@ type Asked = {
   onJobs?: (jobs: number) => void
 }
 
-/**
- * Polls each job whose end a run did not see until it is final, in the pace of that run. Nothing is written: whoever does
- * it again asks again, and that is free.
- */
+/** Polls each unfinished job of a run until it is final, at the poll interval of that run. Writes no files. */
 export async function drain({
   began,
   recording,
@@ -51,7 +48,7 @@ export async function drain({
   const last = new Map<string, Exchange>()
   history.listen((entry) => {
     if (entry.kind !== 'exchange' || entry.purpose.polled === undefined) return
-    // What the deadline broke off tells less than the answer before it.
+    // A poll that the deadline interrupted tells less than the one before it.
     if (entry.answer || !last.has(entry.purpose.polled)) last.set(entry.purpose.polled, entry)
   })
   const stop = () => gone.abort()

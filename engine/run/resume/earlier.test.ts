@@ -1,125 +1,142 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../config/limits.ts'
 import type { AboutToSubmit, HistoryEntry, Resumed } from '../../history/entry/entries.ts'
 import type { Exchange } from '../../history/entry/exchange.ts'
 import { answered, BEGAN, polled, unanswered } from '../../history/handwritten-for-tests.ts'
-import { recordingOf } from '../../history/recording.ts'
-import { earlierIn } from './earlier.ts'
+import { recordingOf as recorded } from '../../history/recording.ts'
+import { EarlierAnswers } from '../../http/earlier-answers.ts'
+import { earlierIn, type PhaseInHistory } from './earlier.ts'
 
-const earlier = (...entries: HistoryEntry[]) => earlierIn(recordingOf([BEGAN, ...entries]), new Set(['quiet']))
-const order = (told = {}) =>
-  answered(202, { by: 'orders', part: 'submission', posted: '{"duration":3}', body: { id: 'j' }, ...told })
+const PHASES = new Map<string, PhaseInHistory>([
+  ['orders', {}],
+  ['probes', {}],
+  ['quiet', { undisturbed: true }],
+  ['visits', { visits: true }],
+])
+const recordingOf = (entries: HistoryEntry[]) => recorded([BEGAN, ...entries])
+const earlier = (...entries: HistoryEntry[]) => earlierIn(recordingOf(entries), PHASES)
+const submission = (about = {}) =>
+  answered(202, { by: 'orders', part: 'submission', posted: '{"duration":3}', body: { id: 'j' }, ...about })
+const probe = (by = 'probes') => answered(400, { by, part: 'probe', posted: '{}' })
 const noted = ({ n, at, purpose: { by } }: Pick<Exchange, 'n' | 'at' | 'purpose'>): AboutToSubmit => ({
-  kind: 'about to submit',
-  ...{ n, at, by, key: 'A', videoSeconds: 3 },
+  ...{ kind: 'about to submit', n, at, by, key: 'A', videoSeconds: 3 },
 })
+const driven = (by: string): HistoryEntry => ({ kind: 'driven', by })
+const partDone = (part: string): HistoryEntry => ({ kind: 'part done', by: 'quiet', part })
 const ended: HistoryEntry = { kind: 'ended', at: 9000, how: 'interrupted' }
 const resumed = (abandoned: number[] = []): Resumed => ({
-  kind: 'resumed',
-  at: 5,
-  startedAt: BEGAN.startedAt,
-  abandoned,
+  ...{ kind: 'resumed', at: 5, startedAt: BEGAN.startedAt, abandoned },
 })
 
-const sumOf = (orders: ReadonlyMap<string, number>) => [...orders.values()].reduce((sum, each) => sum + each, 0)
-
-it('counts what was paid, and what was about to be', () => {
-  const [one, lost, refused] = [
-    order(),
-    unanswered('reset', { by: 'orders', part: 'submission', posted: '{}' }),
-    order(),
-  ]
-  refused.answer!.status = 400
-  const never = { ...noted(order()), n: 9000 }
-  const { spent, orders } = earlier(noted(one), one, noted(lost), lost, noted(refused), refused, never, ended)
-  expect(spent).toMatchObject({ jobs: 3, videoSeconds: 3 + 5 + 3, requests: 4 })
-  expect([...orders]).toEqual([['orders', 3]])
-})
-
-it('counts each number that a damaged history has lost as the dearest job that it may have been', () => {
-  const [one, two, last] = [order(), order(), answered(200, { by: 'orders' })]
-  const placed = (exchange: Exchange, n: number) => ({ ...exchange, n })
-  const prices = { unit: 'EUR', rates: [{ resolution: ['480p'], perSecond: '1' }, { perSecond: '4' }] }
-  const began = { ...BEGAN, configuration: { ...BEGAN.configuration, prices, maxDuration: 10 } }
-  const all = [began, noted(placed(one, 1)), placed(one, 1), placed(last, 4)]
-  const lostIn = (damaged: number[], ...more: HistoryEntry[]) => {
-    const { spent, orders, last } = earlierIn(recordingOf([...all, ...more]), new Set(), damaged)
-    return {
-      jobs: spent.jobs,
-      seconds: spent.videoSeconds,
-      money: spent.money / 10n ** 18n,
-      orders: sumOf(orders),
-      n: last.n,
-    }
-  }
-  expect(lostIn([])).toEqual({ jobs: 1, seconds: 3, money: 3n, orders: 1, n: 4 })
-  // Between 1 and 4, two numbers.
-  expect(lostIn([4])).toEqual({ jobs: 3, seconds: 23, money: 83n, orders: 3, n: 4 })
-  // Behind the last one that is left, one more.
-  expect(lostIn([5])).toEqual({ jobs: 4, seconds: 33, money: 123n, orders: 4, n: 5 })
-  // What somebody knew of who went on is not forgotten, and what he lost by a crash was no damage.
-  expect(lostIn([], { ...resumed(), damaged: [4] }, placed(two, 7))).toMatchObject({ jobs: 4, orders: 3, n: 7 })
-})
-
-it('counts what may have been under way each time that it broke off', () => {
-  const most = LIMITS.connections
-  expect(earlier().spent.requests).toBe(most)
-  expect(earlier(ended).spent.requests).toBe(0)
-  expect(earlier(ended, resumed()).spent.requests).toBe(most)
-  expect(earlier(resumed()).spent.requests).toBe(2 * most)
-})
-
-it('knows who has said the last word', () => {
-  const cut = (by: string, how: 'interrupted' | 'deadline'): HistoryEntry => ({
-    ...{ kind: 'cut-short', by, why: '', cause: { kind: 'run ended', how } },
+describe('what an interrupted run has spent', () => {
+  it('includes submissions without a response', () => {
+    const [one, refused] = [submission(), submission()]
+    const lost = unanswered('reset', { by: 'orders', part: 'submission', posted: '{}' })
+    refused.answer!.status = 400
+    const never = { ...noted(submission()), n: 9000 }
+    const { spent, planned } = earlier(noted(one), one, noted(lost), lost, noted(refused), refused, never, ended)
+    expect(spent).toMatchObject({ jobs: 3, videoSeconds: 3 + 5 + 3, requests: 4 })
+    expect([...planned]).toEqual([['orders', 3]])
   })
-  const limit: HistoryEntry = {
-    kind: 'cut-short',
-    by: 'limited',
-    why: '',
-    cause: { kind: 'limit', options: ['--max-jobs'] },
-  }
-  const { done } = earlier(
-    ...[cut('interrupted', 'interrupted'), limit, order()],
-    ...([
-      { kind: 'driven', by: 'driven' },
-      { kind: 'skipped', by: 'skipped', why: '' },
-    ] as HistoryEntry[]),
-  )
-  expect([...done]).toEqual(['limited', 'driven', 'skipped'])
+
+  it('includes requests that may have been in flight at each crash', () => {
+    const most = LIMITS.connections
+    expect(earlier().spent.requests).toBe(most)
+    expect(earlier(ended).spent.requests).toBe(0)
+    expect(earlier(ended, resumed()).spent.requests).toBe(most)
+    expect(earlier(resumed()).spent.requests).toBe(2 * most)
+  })
+
+  it('does not count requests toward the plan that are sent again', () => {
+    expect(earlier(probe(), driven('probes'), probe('visits'), submission(), ended).spent).toMatchObject({
+      requests: 3,
+      sentAgain: 1,
+    })
+  })
 })
 
-it('goes on with numbers, ticks and connections beyond all that were used', () => {
-  const one = { ...order({ connection: 4, received: 77 }), n: 12 }
+it('lists phases as finished unless the end of the run interrupted them', () => {
+  const cut = (by: string, cause: object) => ({ kind: 'cut-short', by, why: '', cause }) as HistoryEntry
+  const { finished } = earlier(
+    cut('interrupted', { kind: 'run ended', how: 'interrupted' }),
+    cut('limited', { kind: 'limit', options: ['--max-jobs'] }),
+    submission(),
+    driven('driven'),
+    { kind: 'skipped', by: 'skipped', why: '' },
+  )
+  expect([...finished]).toEqual(['limited', 'driven', 'skipped'])
+})
+
+it('continues after the highest number, tick and connection', () => {
+  const one = { ...submission({ connection: 4, received: 77 }), n: 12 }
   expect(earlier(one, { ...noted(one), n: 15 }).last).toEqual({ n: 15, tick: 77, connection: 4 })
 })
 
-it('forgets that it had ended once it went on', () => {
-  expect(earlier(ended).ended).toEqual(ended)
-  expect(earlier(ended, resumed()).ended).toBeUndefined()
-})
-const quiet = (told = {}) => order({ by: 'quiet', ...told })
-const end = (job: number) => polled({ status: 'succeeded' }, { by: 'quiet', job })
+describe('an unfinished phase', () => {
+  it('loses its evidence, except submissions that may have created a job', () => {
+    const [refused, accepted] = [probe(), submission()]
+    const lost = unanswered('timeout', { by: 'orders', part: 'submission', posted: '{}' })
+    const { interrupted, reusable } = earlier(refused, accepted, lost, ended)
+    expect([interrupted, [...reusable]]).toEqual([[refused.n], [accepted.n, lost.n]])
+  })
 
-it('abandons a job that was to be watched without a break, and what came behind it', () => {
-  const first = quiet()
-  const before = [first, end(first.n), answered(200, { by: 'quiet' })]
-  const second = quiet()
-  const last = [second, polled({ status: 'running' }, { by: 'quiet', job: second.n }), answered(200, { by: 'quiet' })]
-  const { abandoned } = earlier(...before, ...last, order())
-  expect([...abandoned]).toEqual(last.map(({ n }) => n))
+  it('sends again what cannot have cost a job', () => {
+    const refused = unanswered('refused', { by: 'orders', part: 'submission', posted: '{}' })
+    const lost = unanswered('timeout', { by: 'probes', part: 'probe', posted: '{}' })
+    expect([...earlier(refused, lost, ended).reusable]).toEqual([])
+  })
+
+  it('keeps its evidence once it is finished', () => {
+    const { interrupted, reusable } = earlier(probe(), driven('probes'), submission(), driven('orders'), ended)
+    expect([interrupted, reusable.size]).toEqual([[], 0])
+  })
+
+  it('keeps what it saw of jobs, except requests without a response', () => {
+    const [seen, lost] = [answered(404, { by: 'visits' }), unanswered('interrupted', { by: 'visits' })]
+    expect(earlier(seen, lost, ended).interrupted).toEqual([lost.n])
+  })
+
+  it('submits jobs again that it has to observe without a break, except in finished parts', () => {
+    const [first, second] = [submission({ by: 'quiet' }), submission({ by: 'quiet' })]
+    const poll = polled({ status: 'running' }, { by: 'quiet', job: second.n })
+    const { interrupted, reusable, parts } = earlier(first, partDone('fast job'), second, poll, ended)
+    expect([interrupted, reusable.size, [...parts]]).toEqual([[second.n, poll.n], 0, ['quiet: fast job']])
+  })
+
+  it('marks exchanges only once', () => {
+    const [first, second] = [probe(), probe()]
+    expect(earlier(first, resumed([first.n]), second).interrupted).toEqual([second.n])
+  })
 })
 
-it('abandons nothing between two jobs, nor once the last word was said, nor twice', () => {
-  const [first, second] = [quiet(), quiet()]
-  expect(earlier(first, end(first.n), answered(200, { by: 'quiet' })).abandoned.size).toBe(0)
-  expect(earlier(first, { kind: 'driven', by: 'quiet' }).abandoned.size).toBe(0)
-  const { abandoned } = earlier(first, resumed([first.n]), second, end(second.n))
-  expect([...abandoned]).toEqual([first.n])
-})
+describe('a phase that runs again', () => {
+  const answersAfter = (...entries: HistoryEntry[]) =>
+    new EarlierAnswers(earlier(...entries), recordingOf(entries), (entry) => entry)
 
-it('asks again for what was not answered, unless that was the last word', () => {
-  const [lost, given] = [unanswered('interrupted', { by: 'x' }), unanswered('reset', { by: 'y' })]
-  const answer = answered(500, { by: 'x' })
-  expect([...earlier(lost, given, answer, { kind: 'driven', by: 'y' }, ended).abandoned]).toEqual([lost.n])
+  it('gets each earlier response to the same submission once', () => {
+    const [one, two] = [submission(), submission()]
+    const answers = answersAfter(one, two)
+    const others = [
+      submission({ by: 'visits' }),
+      submission({ posted: '{"duration":4}' }),
+      submission({ case: 'another case' }),
+      answered(200, { by: 'orders' }),
+    ]
+    expect(others.map((each) => answers.takeSubmission(each))).toEqual(others.map(() => undefined))
+    expect(answers.isHidden(one.n)).toBe(true)
+    expect([1, 2, 3].map(() => answers.takeSubmission(submission()))).toEqual([one, two, undefined])
+    expect(answers.isHidden(one.n)).toBe(false)
+  })
+
+  it('does not see its exchanges of earlier interruptions', () => {
+    const [first, second] = [probe(), probe()]
+    const answers = answersAfter(first, resumed([first.n]), second)
+    expect([first, second].map(({ n }) => answers.isHidden(n))).toEqual([true, true])
+  })
+
+  it('gets the note of a submission without a recorded response', () => {
+    const one = submission()
+    const answers = answersAfter(noted(one))
+    expect([answers.takeSubmission(one), answers.takeSubmission(one)]).toEqual([noted(one), undefined])
+  })
 })

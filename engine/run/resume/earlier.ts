@@ -1,68 +1,84 @@
 import { LIMITS } from '../../config/limits.ts'
 import type { Money } from '../../config/prices/money.ts'
 import { type Pricing, pricingOf } from '../../config/prices/prices.ts'
-import type { AboutToSubmit, Began, Ended, HistoryEntry, Learned } from '../../history/entry/entries.ts'
-import type { Exchange } from '../../history/entry/exchange.ts'
+import type { AboutToSubmit, Began, Learned } from '../../history/entry/entries.ts'
+import type { Exchange, Purpose } from '../../history/entry/exchange.ts'
+import { FOILS, INTRODUCTION } from '../../history/entry/no-phases.ts'
 import { AnswerLimits } from '../../history/long-answers.ts'
-import { isToBeRefused, mayHaveMadeAJob } from '../../history/reading/facts.ts'
-import { showsTheEnd, succeeded } from '../../history/reading/reading.ts'
+import { isToBeRefused, mayHaveMadeAJob, NOTHING_WAS_SENT } from '../../history/reading/facts.ts'
+import { statusOf, succeeded } from '../../history/reading/reading.ts'
 import type { Recording } from '../../history/recording.ts'
-import { isLastWord } from '../../history/resuming/last-word.ts'
-import { lostNumbersIn, secondsOfALostOne } from '../../history/resuming/lost-numbers.ts'
+import { isFinished, partName } from '../../history/resumed.ts'
 import { priceOfAny, priceOfBody } from '../../http/limits/price-of-body.ts'
 import { videoSecondsOf } from '../../http/requests.ts'
 import type { Leftover } from '../../jobs/leftovers.ts'
 
-/** What a run that broke off has written down of itself, as far as whoever goes on has to know it. Holds no exchanges. */
+type Spent = {
+  requests: number
+  polls: number
+  /** Requests of unfinished phases, polls aside: they are sent again, so they do not count toward the plan. */
+  sentAgain: number
+  jobs: number
+  videoSeconds: number
+  downloaded: number
+  money: Money
+}
+
+/** What an interrupted run has recorded, without its exchanges. */
 export type Earlier = {
   began: Began
+  /** Set once discovery is finished. */
   learned: Learned | undefined
-  /** How it ended, if it came to say so. */
-  ended: Ended | undefined
-  /** By the clock of the run, in milliseconds. */
+  /** Run clock of the last entry, in milliseconds. */
   lastAt: number
   /** The highest number of an exchange, tick and connection. */
   last: { n: number; tick: number; connection: number }
-  spent: { requests: number; polls: number; jobs: number; videoSeconds: number; downloaded: number; money: Money }
-  /** How many submissions of each phase were meant to be accepted, and were, or may have been. */
-  orders: ReadonlyMap<string, number>
-  /** Phases after whose last word nothing more is done, and checks that were left out. */
-  done: ReadonlySet<string>
-  /** Accepted submissions, and by whom each was sent, in the order of their numbers. */
+  spent: Spent
+  /** Planned submissions by phase. */
+  planned: ReadonlyMap<string, number>
+  /** Submissions that the server had to refuse and accepted. */
+  unexpected: readonly Purpose[]
+  /** Finished phases, and checks that were skipped. */
+  finished: ReadonlySet<string>
+  /** Finished parts of unfinished phases, as `partName` names them. */
+  parts: ReadonlySet<string>
+  /** Accepted submissions. */
   accepted: readonly { n: number; by: string }[]
-  /** What is asked again from the beginning: without an answer, or about a job that has to be watched without a break. */
-  abandoned: ReadonlySet<number>
+  /** Submissions of unfinished phases that created a job or may have: sent no second time. */
+  reusable: ReadonlySet<number>
+  /** The same without a recorded exchange. */
+  unrecorded: readonly AboutToSubmit[]
+  /** Exchanges of unfinished phases that do not count any more. */
+  interrupted: readonly number[]
+  /** The same of earlier interruptions, which the history has marked already. */
+  marked: ReadonlySet<number>
   leftOver: readonly Leftover[]
   answerLimits: AnswerLimits
 }
 
-/** Who sent what stood in lines that are lost. */
-const NOBODY_KNOWS = ''
+/** What resuming has to know of a phase. */
+export type PhaseInHistory = { undisturbed?: true; visits?: true }
 
-/** `undisturbed`: whoever has to watch each of its jobs without a break, and does so anew. `damaged`: lines that are lost. */
-export function earlierIn(
-  recording: Recording,
-  undisturbed: ReadonlySet<string>,
-  damaged: readonly number[] = [],
-): Earlier {
+/** `phases`: those that an interrupted run may have driven, by name. */
+export function earlierIn(recording: Recording, phases: ReadonlyMap<string, PhaseInHistory>): Earlier {
   let began: Began | undefined
   let learned: Learned | undefined
-  let ended: Ended | undefined
   let leftOver: Earlier['leftOver'] = []
   let lastAt = 0
-  const orders = new Map<string, number>()
-  const order = (by: string) => orders.set(by, (orders.get(by) ?? 0) + 1)
-  let timesBrokenOff = 0
-  let wasDamaged = damaged.length > 0
+  let hasEnded = false
+  let interruptions = 0
   const last = { n: 0, tick: 0, connection: 0 }
-  const spent = { requests: 0, polls: 0, jobs: 0, videoSeconds: 0, downloaded: 0, money: 0n }
-  const done = new Set<string>()
-  const accepted: { n: number; by: string }[] = []
-  const unanswered = new Map<number, AboutToSubmit>()
-  const abandoned = new Set<number>()
-  const failed: { n: number; by: string }[] = []
-  const watching = new Map<string, Watching>()
+  const spent: Spent = { requests: 0, polls: 0, sentAgain: 0, jobs: 0, videoSeconds: 0, downloaded: 0, money: 0n }
+  const planned = new Map<string, number>()
+  const unexpected: Purpose[] = []
+  const finished = new Set<string>()
+  const parts = new Set<string>()
+  const accepted: Earlier['accepted'][number][] = []
+  const noted = new Map<number, AboutToSubmit>()
+  const marked = new Set<number>()
+  const sent = new Map<string, Sent[]>()
   const answerLimits = new AnswerLimits()
+  const addPlanned = (by: string) => planned.set(by, (planned.get(by) ?? 0) + 1)
   const charge = (videoSeconds: number, price: (pricing: Pricing) => Money) => {
     const pricing = pricingOf(began?.configuration.prices)
     spent.jobs++
@@ -70,94 +86,90 @@ export function earlierIn(
     if (pricing) spent.money += price(pricing)
   }
   const see = (exchange: Exchange) => {
-    const { n, at, ms, received, connection = 0, purpose, request } = exchange
+    const { n, at, ms, received, connection = 0, purpose, request, failure } = exchange
     lastAt = Math.max(lastAt, at + ms)
     last.n = Math.max(last.n, n)
     last.tick = Math.max(last.tick, received)
     last.connection = Math.max(last.connection, connection)
     spent.requests++
     if (purpose.part === 'poll') spent.polls++
-    if (exchange.failure) failed.push({ n, by: purpose.by })
-    const isNoted = unanswered.delete(n)
-    if (mayHaveMadeAJob(exchange)) {
-      const { body = '' } = request
-      charge(videoSecondsOf(body), (pricing) => priceOfBody(body, pricing))
-      if (isNoted && !isToBeRefused(purpose)) order(purpose.by)
-      if (succeeded(exchange)) accepted.push({ n, by: purpose.by })
-    }
-    if (undisturbed.has(purpose.by)) watchingIn(watching, purpose.by).see(exchange)
+    const isNoted = noted.delete(n)
+    const own = sent.get(purpose.by) ?? []
+    sent.set(purpose.by, own)
+    const isOpen = failure !== undefined || statusOf(exchange) === 429
+    own.push({ n, isPaid: isPaid(exchange), isPoll: purpose.part === 'poll', isOpen })
+    if (!mayHaveMadeAJob(exchange)) return
+    const { body = '' } = request
+    charge(videoSecondsOf(body), (pricing) => priceOfBody(body, pricing))
+    if (isNoted && !isToBeRefused(purpose)) addPlanned(purpose.by)
+    if (!succeeded(exchange)) return
+    accepted.push({ n, by: purpose.by })
+    if (isToBeRefused(purpose)) unexpected.push(purpose)
   }
   for (const entry of recording) {
     answerLimits.take(entry, entry)
+    if (isFinished(entry) && 'by' in entry) finished.add(entry.by)
     if (entry.kind === 'exchange') see(entry)
     else if (entry.kind === 'began') began ??= entry
     else if (entry.kind === 'learned') learned = entry
     else if (entry.kind === 'left over') leftOver = entry.jobs
-    else if (entry.kind === 'ended') ended = entry
+    else if (entry.kind === 'ended') hasEnded = true
     else if (entry.kind === 'about to submit') {
-      unanswered.set(entry.n, entry)
+      noted.set(entry.n, entry)
       last.n = Math.max(last.n, entry.n)
+    } else if (entry.kind === 'part done') {
+      parts.add(partName(entry.by, entry.part))
+      sent.delete(entry.by)
     } else if (entry.kind === 'look') {
       const fetches = entry.attempts.flatMap((each) => each.fetches)
       spent.requests += fetches.length
       spent.downloaded += fetches.reduce((sum, { bytes }) => sum + bytes, 0)
       lastAt = Math.max(lastAt, entry.at + entry.ms)
     } else if (entry.kind === 'resumed') {
-      if (!ended) timesBrokenOff++
-      if (entry.damaged) wasDamaged = true
-      ended = undefined
+      if (!hasEnded) interruptions++
+      hasEnded = false
       lastAt = Math.max(lastAt, entry.at)
-      for (const n of entry.abandoned) abandoned.add(n)
-      for (const each of watching.values()) each.forget(abandoned)
+      for (const n of entry.abandoned) marked.add(n)
     }
-    if (isLastWord(entry)) done.add((entry as Extract<HistoryEntry, { by: string }>).by)
   }
   if (!began) throw new Error('the history is not that of a run')
-  const lost = wasDamaged ? lostNumbersIn(recording, damaged) : []
-  last.n = Math.max(last.n, ...lost.slice(-1))
-  const lostSeconds = secondsOfALostOne(began.configuration)
-  const lostOnes = lost.map(() => ({ by: NOBODY_KNOWS, videoSeconds: lostSeconds }))
-  for (const { by, videoSeconds } of [...unanswered.values(), ...lostOnes]) {
+  for (const { by, videoSeconds } of noted.values()) {
     charge(videoSeconds, (pricing) => priceOfAny(videoSeconds, pricing))
-    order(by)
+    addPlanned(by)
     spent.requests++
   }
-  if (!ended) timesBrokenOff++
-  // What was under way then was sent, and nobody wrote it down.
-  spent.requests += timesBrokenOff * LIMITS.connections
-  for (const [by, each] of watching) if (!done.has(by)) for (const n of each.sinceItsJob()) abandoned.add(n)
-  // The end of the run, or what brought it about, may be all that was wrong with them.
-  for (const { n, by } of failed) if (!done.has(by)) abandoned.add(n)
-  accepted.sort((one, other) => one.n - other.n)
-  return { began, learned, ended, leftOver, lastAt, last, spent, orders, done, accepted, abandoned, answerLimits }
+  // Requests in flight at a crash were sent and not recorded.
+  const inFlight = (interruptions + (hasEnded ? 0 : 1)) * LIMITS.connections
+  spent.requests += inFlight
+  spent.sentAgain += inFlight
+  const isToRunAgain = (by: string) =>
+    by === INTRODUCTION ? !learned : by === FOILS || (phases.has(by) && !finished.has(by))
+  const reusable = new Set<number>()
+  const interrupted: number[] = []
+  for (const [by, exchanges] of sent) {
+    if (!isToRunAgain(by)) continue
+    const { undisturbed, visits = by === FOILS } = phases.get(by) ?? {}
+    for (const { n, isPaid, isPoll, isOpen } of exchanges) {
+      if (marked.has(n)) continue
+      if (isPaid && !undisturbed) reusable.add(n)
+      else if (!visits || isOpen) interrupted.push(n)
+      if (!isPoll && !reusable.has(n)) spent.sentAgain++
+    }
+  }
+  const unrecorded = [...noted.values()].filter(({ by }) => !phases.get(by)?.undisturbed)
+  return {
+    ...{ began, learned, leftOver, lastAt, last, spent, planned, unexpected, finished, parts },
+    ...{ accepted, reusable, unrecorded, interrupted, marked, answerLimits },
+  }
 }
 
-function watchingIn(all: Map<string, Watching>, by: string): Watching {
-  const watching = all.get(by) ?? new Watching()
-  all.set(by, watching)
-  return watching
-}
+/** `isOpen`: without a final response. */
+type Sent = { n: number; isPaid: boolean; isPoll: boolean; isOpen: boolean }
 
-/** What somebody has sent who watches jobs one by one, in order. */
-class Watching {
-  #sent: { n: number; sent: number }[] = []
-  readonly #unfinished = new Map<number, number>()
-
-  see(exchange: Exchange): void {
-    const { n, sent, request, purpose } = exchange
-    this.#sent.push({ n, sent })
-    if (request.method === 'POST' && succeeded(exchange)) this.#unfinished.set(n, sent)
-    if (purpose.job !== undefined && showsTheEnd(exchange)) this.#unfinished.delete(purpose.job)
-  }
-
-  forget(abandoned: ReadonlySet<number>): void {
-    this.#sent = this.#sent.filter(({ n }) => !abandoned.has(n))
-    for (const n of abandoned) this.#unfinished.delete(n)
-  }
-
-  /** From the submission of the first job on that it did not see come to its end. */
-  sinceItsJob(): number[] {
-    const from = Math.min(...this.#unfinished.values())
-    return this.#sent.filter(({ sent }) => sent >= from).map(({ n }) => n)
-  }
+/** Whether sending it again may cost a second job. Requests that must be refused are sent again, as after any lost response. */
+function isPaid(exchange: Exchange): boolean {
+  const { purpose, failure } = exchange
+  if (!mayHaveMadeAJob(exchange)) return false
+  if (succeeded(exchange)) return true
+  return !isToBeRefused(purpose) && !(failure && NOTHING_WAS_SENT.includes(failure.kind))
 }

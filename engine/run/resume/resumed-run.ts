@@ -7,16 +7,16 @@ import { targetOf, UsageError } from '../../config/target.ts'
 import { SUITE } from '../../config/version.ts'
 import type { Began, Ended, HistoryEntry } from '../../history/entry/entries.ts'
 import { excerpt, list } from '../../history/reading/words.ts'
-import { type Recorded, readRecorded, UnreadableHistory } from '../../history/recorded.ts'
+import { HISTORY_FORMAT, type Recorded, readRecorded, UnreadableHistory } from '../../history/recorded.ts'
 import { otherKeys } from '../../keys/prints.ts'
 import { HISTORY_FILE, whyNot } from '../folder/files.ts'
 import { KEY_VARIABLES, type Provision } from '../provision.ts'
 
-/** What a folder tells of a run that broke off. */
-export type BrokenOff = Pick<Recorded, 'recording' | 'damaged' | 'cutOff'> & { began: Began; ended?: Ended }
+/** The history of an interrupted run. */
+export type Interrupted = Pick<Recorded, 'recording' | 'damaged' | 'cutOff'> & { began: Began; ended?: Ended }
 
-/** Read as far as it can be; wrong usage where there is nothing to read. */
-export function brokenOffIn(dir: string): BrokenOff {
+/** Throws a usage error if the folder has no readable history. */
+export function interruptedIn(dir: string): Interrupted {
   const path = join(dir, HISTORY_FILE)
   if (!existsSync(path))
     throw new UsageError(`${dir} contains no recorded run (${HISTORY_FILE} is missing): name the --out folder of a run`)
@@ -45,21 +45,21 @@ const withFiles = (began: Began, files: FilesNamed = {}): Began => ({
   configuration: { ...began.configuration, ...files },
 })
 
-/** The folder of a run may have come from another machine, where its certificates and keys lay elsewhere. */
-export function withFilesAnew(said: string, began: Began, anew: FilesNamed): Began {
+/** On another machine, certificates and their keys have other paths. */
+export function withNewFiles(command: string, began: Began, files: FilesNamed): Began {
   const { configuration } = began
   for (const name of FILES_TO_TRUST_AND_SHOW) {
     const then = configuration[name]
-    if (anew[name] === undefined && then !== undefined && !existsSync(then))
+    if (files[name] === undefined && then !== undefined && !existsSync(then))
       throw new UsageError(
-        `${said}: that run used ${flagOf(name)} ${excerpt(then)}, which does not exist here: give its new path with ${flagOf(name)}`,
+        `${command}: that run used ${flagOf(name)} ${excerpt(then)}, which does not exist here: give its new path with ${flagOf(name)}`,
       )
   }
-  return withFiles(began, anew)
+  return withFiles(began, files)
 }
 
-/** Why a run cannot go on, whatever it is given. */
-export function refuseToGoOn(dir: string, { began, ended }: BrokenOff): void {
+/** Throws if the run cannot be resumed at all. */
+export function refuseToResume(dir: string, { began, ended, damaged }: Interrupted): void {
   const { target, suite, spec, observed } = began
   const said = `--resume ${dir}:`
   if (observed) throw new UsageError(`${said} the folder contains recorded traffic, not a run`)
@@ -69,6 +69,12 @@ export function refuseToGoOn(dir: string, { began, ended }: BrokenOff): void {
     throw new UsageError(
       `${said} that run used gatecheck ${suite.version} with the specification data ${spec.sha256.slice(0, 12)}; this is ${SUITE.version} with ${specDigest().slice(0, 12)}: resume it with the same version`,
     )
+  if (began.format !== HISTORY_FORMAT)
+    throw new UsageError(`${said} an older version of gatecheck recorded that run: ${startAnew(dir)}`)
+  if (damaged.length > 0)
+    throw new UsageError(
+      `${said} ${HISTORY_FILE} is damaged in line ${damaged[0]}, so submissions may be missing: ${startAnew(dir)}`,
+    )
   if (ended?.how === 'whole' || ended?.how === 'no target')
     throw new UsageError(`${said} that run is complete, so there is nothing to resume`)
   if (ended?.how === 'deadline')
@@ -77,8 +83,11 @@ export function refuseToGoOn(dir: string, { began, ended }: BrokenOff): void {
     )
 }
 
-/** Where what is given now is not what the run was given then. Says so where nobody can tell. */
-export function refuseAnother(dir: string, { began }: BrokenOff, { baseUrl, keys }: Provision): string[] {
+const startAnew = (dir: string) =>
+  `start a new run. To poll its unfinished jobs to completion: npx gatecheck drain ${dir}`
+
+/** Throws unless server and keys are those of the run. Returns a warning if the history does not record the keys. */
+export function refuseAnother(dir: string, { began }: Interrupted, { baseUrl, keys }: Provision): string[] {
   const said = `--resume ${dir}:`
   const address = targetOf(baseUrl).baseUrl
   if (address !== began.target.baseUrl)

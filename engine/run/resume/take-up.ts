@@ -11,9 +11,9 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import { isKnownAsBad } from '../../keys/keyring.ts'
 import type { KeyName } from '../../keys/recipes.ts'
 import { NotTried } from '../driving/not-tried.ts'
-import { isAskedForAgain, type Resumption } from './resumption.ts'
+import type { Resumption } from './resumption.ts'
 
-/** What the run had learned before it broke off; stops where nobody answers any more, so that nothing else is lost. */
+/** What discovery found before the interruption. Stops if the server does not respond, so that the run can be resumed later. */
 export async function takeUp(resumption: Resumption, parts: Parts): Promise<Introduction & { isAway?: string }> {
   const { earlier, recording } = resumption
   const { client, jobs, dialect, target } = parts
@@ -31,7 +31,7 @@ export async function takeUp(resumption: Resumption, parts: Parts): Promise<Intr
         isAway: `${target.baseUrl} does not respond as it did before the interruption (${receivedInWords(now)}): resume when it does`,
       }
   }
-  restoreJobs(resumption, jobs, learned.dialect.idWay, (each) => !isAskedForAgain(earlier, each))
+  restoreJobs(resumption, jobs, learned.dialect.idWay, ({ n }) => !earlier.reusable.has(n))
   const submission = recording.exchange(learned.evidence[0] ?? 0)
   const job = jobs.all.find(({ n }) => n === submission?.n)
   return {
@@ -41,7 +41,7 @@ export async function takeUp(resumption: Resumption, parts: Parts): Promise<Intr
   }
 }
 
-/** Jobs are known again by their ids, and brought to their ends. */
+/** Adds jobs of the interrupted run, which are then polled to completion. */
 export function restoreJobs(
   { earlier, recording }: Resumption,
   jobs: Jobs,
@@ -67,7 +67,7 @@ export function restoreJobs(
   }
 }
 
-/** Whoever was no good sender is held to be none: whose job it is, nobody knows. */
+/** Account A, if the submission had no valid key. */
 function ownerOf({ request, purpose }: Exchange): KeyName {
   const key = keyOf(request)
   return purpose.part === 'submission' && key !== undefined && !isKnownAsBad(key) ? key : 'A'

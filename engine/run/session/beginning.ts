@@ -8,7 +8,7 @@ export function* beginningOf(options: SessionOptions, run: string): Generator<Hi
   const { resumption, planned, configuration } = options
   yield resumption ? resumedWith(resumption, configuration) : beganWith(options, run)
   for (const { check, skip } of planned)
-    if (skip && !resumption?.earlier.done.has(check.id)) yield { kind: 'skipped', by: check.id, ...skip }
+    if (skip && !resumption?.earlier.finished.has(check.id)) yield { kind: 'skipped', by: check.id, ...skip }
 }
 
 /** What a judge needs to know beside what happens: the configuration, the keys, and which check drives what. */

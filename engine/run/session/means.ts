@@ -2,7 +2,7 @@ import { History, type OnUnwritable, type Redact } from '../../history/history.t
 import { Budget } from '../../http/limits/budget.ts'
 import type { SessionOptions } from './options.ts'
 
-/** The history of a run: a new one, or that of a run which goes on. */
+/** A new history, or that of the resumed run. */
 export function historyOf(
   { historyPath, resumption }: SessionOptions,
   onUnwritable: OnUnwritable,
@@ -12,8 +12,14 @@ export function historyOf(
   return new History(historyPath, onUnwritable, { redact, ...more })
 }
 
-/** What it may spend, of which some is spent. */
-export function budgetOf({ configuration, resumption, plan }: SessionOptions): Budget {
-  const before = resumption && { ...resumption.earlier.spent, orders: resumption.earlier.orders }
-  return new Budget(configuration, { ceiling: plan.ceiling, before })
+/** `clauseOf`: the only clause that a phase is about, if it is about one. */
+export function budgetOf(
+  { configuration, resumption, plan }: SessionOptions,
+  clauseOf: (phase: string) => string | undefined,
+): Budget {
+  if (!resumption) return new Budget(configuration, { ceiling: plan.ceiling })
+  const { spent, planned, unexpected } = resumption.earlier
+  const clauses = Map.groupBy(unexpected, ({ breaks, by }) => breaks ?? clauseOf(by) ?? by)
+  const acceptedOf = new Map([...clauses].map(([clause, all]) => [clause, all.length]))
+  return new Budget(configuration, { ceiling: plan.ceiling, before: { ...spent, planned, acceptedOf } })
 }

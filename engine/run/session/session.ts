@@ -43,6 +43,8 @@ export class Session {
   readonly #dialect: Dialect = {}
   readonly #ends: WhatEndsIt
   readonly #began: number
+  /** Run clock when this process began; above 0 in a resumed run. */
+  readonly #resumedAt: number
   readonly #howFar: HowFar
   /** Resolves when the open part of the run submits no more jobs. */
   #placed: () => Promise<unknown> = () => Promise.resolve()
@@ -52,17 +54,21 @@ export class Session {
   #whyNot: (phase: Phase) => string | undefined = () => undefined
 
   constructor(options: SessionOptions) {
-    const { configuration, target, vault, resumption } = options
-    this.#options = options
+    const { target, vault, resumption } = options
+    const { deadlineMs } = options.configuration
     this.planned = options.planned
     this.#name = options.run ?? resumption?.earlier.began.run ?? newRunName()
-    const usedMs = resumption?.earlier.lastAt ?? 0
-    this.#began = performance.now() - usedMs
-    const ends = new WhatEndsIt({ ...options, deadlineMs: configuration.deadlineMs, usedMs })
+    this.#resumedAt = resumption?.earlier.lastAt ?? 0
+    this.#began = performance.now()
+    // A resumed run has the whole time again, and its clock continues.
+    const configuration = { ...options.configuration, deadlineMs: deadlineMs + this.#resumedAt }
+    this.#options = { ...options, configuration }
+    const ends = new WhatEndsIt({ ...options, deadlineMs })
     this.#ends = ends
     const redact: Redact = (entry) => vault.words.keptOutOf(entry)
     this.history = historyOf(options, (error) => ends.cannotWrite(whyNot(error)), redact)
-    this.#budget = budgetOf(options)
+    const clauseOf = clausesOf(this.planned)
+    this.#budget = budgetOf(options, clauseOf)
     this.#client = new Client({
       target,
       vault,
@@ -71,7 +77,7 @@ export class Session {
       configuration,
       userAgent: userAgentOf(this.#name),
       network: options.network,
-      clauseOf: clausesOf(this.planned),
+      clauseOf,
       over: ends.over,
       givenUp: ends.givenUp,
       ...(resumption && { resumeFrom: goingOn(resumption, redact) }),
@@ -87,7 +93,7 @@ export class Session {
       over: this.#ends.over,
     })
     this.#howFar = new HowFar({
-      began: this.#began,
+      began: this.#began - this.#resumedAt,
       checks: this.#toDrive.filter(sendsRequests).length,
       jobs: this.#jobs,
       budget: this.#budget,
@@ -110,9 +116,9 @@ export class Session {
 
   /** From now on: whether there is still time for it. */
   timeToJudge(): ReturnType<typeof timeToJudge> {
-    const { configuration, interrupt, giveUp } = this.#options
+    const { interrupt, giveUp } = this.#options
     const { requests } = this.spent()
-    return timeToJudge({ begun: this.#began, deadlineMs: configuration.deadlineMs, requests, interrupt, giveUp })
+    return timeToJudge({ begun: this.#began, deadlineMs: this.#deadlineMs, requests, interrupt, giveUp })
   }
 
   async run(): Promise<Ended> {
@@ -151,6 +157,11 @@ export class Session {
     })
   }
 
+  /** Of this process. */
+  get #deadlineMs(): number {
+    return this.#options.configuration.deadlineMs - this.#resumedAt
+  }
+
   get #toDrive(): Check[] {
     return this.planned.filter(({ skip }) => !skip).map(({ check }) => check)
   }
@@ -161,9 +172,9 @@ export class Session {
   }
 
   async #drive(): Promise<Omit<Ended, 'kind' | 'at'>> {
-    const { target, configuration, vault, leftovers: find = async () => [] } = this.#options
+    const { target, configuration, vault, resumption, leftovers: find = async () => [] } = this.#options
     const leftovers = await find(this.#ends.over)
-    if (!leftovers) return { how: 'deadline', why: beforeAllWasRead(configuration) }
+    if (!leftovers) return { how: 'deadline', why: beforeAllWasRead({ deadlineMs: this.#deadlineMs }) }
     const introduction = await this.#getAcquainted(leftovers)
     if (introduction.isAway !== undefined) return { how: 'cut short', why: introduction.isAway }
     if (introduction.stop) return { how: 'no target', why: introduction.stop }
@@ -180,8 +191,8 @@ export class Session {
     const slowServer = new SlowServer({
       alone: quiet,
       lasts: (phase, pace) => phase.lasts?.(input, pace) ?? (allotment.costs.get(phase)?.requests ?? 0) * pace.answerMs,
-      deadlineMs: configuration.deadlineMs,
-      now: () => this.#client.now(),
+      deadlineMs: this.#deadlineMs,
+      now: () => this.#client.now() - this.#resumedAt,
       allowed: () => this.#client.allowedRate,
       polls: () => this.#jobs.mostPolls,
       last: () => all.length + this.#jobs.all.length,
@@ -206,6 +217,8 @@ export class Session {
       ...(ceiling.limit && { limit: ceiling.limit }),
       ...(this.#options.still && { still: this.#options.still }),
       foils: new Map(),
+      finishedParts: resumption?.earlier.parts ?? new Set(),
+      resumedAt: this.#resumedAt,
       placed: () => phases.placed(),
       twin: (name) => twins.of(name),
     }
@@ -239,7 +252,7 @@ export class Session {
     )
   }
 
-  /** What nobody has asked for again is followed to its end all the same. */
+  /** In a resumed run, jobs that no phase has used again are polled to completion, too. */
   async #settled(isYetToCome: (by: string) => boolean = () => false): Promise<void> {
     const { resumption } = this.#options
     if (resumption) restoreJobs(resumption, this.#jobs, this.#dialect.idWay, ({ by }) => !isYetToCome(by))
@@ -248,7 +261,7 @@ export class Session {
 
   async #driveOne(phase: Phase, shared: Shared): Promise<void> {
     const { resumption, interrupt } = this.#options
-    if (resumption?.earlier.done.has(phase.name)) return
+    if (resumption?.earlier.finished.has(phase.name)) return
     const why = this.#whyNot(phase)
     if (why !== undefined) {
       const cause = { kind: 'run ended', how: 'deadline' } as const

@@ -3,8 +3,7 @@ import { FirstOf } from './first-of.ts'
 import type { SessionOptions } from './options.ts'
 import { patienceOnceInterrupted } from './patience-once-interrupted.ts'
 
-/** `usedMs`: of that time, before the run broke off. */
-type Told = Pick<SessionOptions, 'interrupt' | 'giveUp'> & { deadlineMs: number; usedMs: number }
+type Told = Pick<SessionOptions, 'interrupt' | 'giveUp'> & { deadlineMs: number }
 
 /** Whatever may bring a run to its end before it has done all it was to do. */
 export class WhatEndsIt {
@@ -22,7 +21,7 @@ export class WhatEndsIt {
 
   constructor(told: Told) {
     this.#told = told
-    this.#deadline = AbortSignal.timeout(Math.max(0, Math.ceil(told.deadlineMs - told.usedMs)))
+    this.#deadline = AbortSignal.timeout(Math.ceil(told.deadlineMs))
     this.#patience = patienceOnceInterrupted(told.interrupt)
     const either = [this.#deadline, this.#gone.signal, this.#refused.signal]
     const over = new FirstOf([...either, this.#unwritable.signal, told.interrupt])

@@ -1,0 +1,81 @@
+import type { AboutToSubmit } from '../history/entry/entries.ts'
+import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
+import type { Look } from '../history/entry/look.ts'
+import type { Redact } from '../history/history.ts'
+import { keyOf } from '../history/reading/who-asks.ts'
+import type { Recording } from '../history/recording.ts'
+import { videoSecondsOf } from './requests.ts'
+
+export type Earlier = {
+  /** Finished phases. */
+  finished: ReadonlySet<string>
+  /** Submissions of unfinished phases that created a job or may have. */
+  reusable: ReadonlySet<number>
+  /** The same without a recorded exchange. */
+  unrecorded: readonly AboutToSubmit[]
+  /** Exchanges of unfinished phases that do not count any more. */
+  interrupted: readonly number[]
+  /** The same of earlier interruptions. */
+  marked: ReadonlySet<number>
+}
+
+type Asked = { request: RequestTemplate; purpose: Purpose }
+
+/** What costs a job or a download and was answered before the run was interrupted. Each answer is given once. */
+export class EarlierAnswers {
+  readonly #recording: Recording
+  readonly #redact: Redact
+  readonly #submissions = new Map<string, number[]>()
+  readonly #unrecorded: AboutToSubmit[]
+  readonly #looks: Look[] = []
+  /** Exchanges that phases do not see as their own, or not yet. */
+  readonly #hidden: Set<number>
+
+  constructor(earlier: Earlier, recording: Recording, redact: Redact) {
+    this.#recording = recording
+    this.#redact = redact
+    this.#unrecorded = [...earlier.unrecorded]
+    this.#hidden = new Set([...earlier.interrupted, ...earlier.marked, ...earlier.reusable])
+    for (const n of earlier.reusable) {
+      const name = nameOf(recording.exchange(n)!)
+      this.#submissions.set(name, [...(this.#submissions.get(name) ?? []), n])
+    }
+    for (const entry of recording) if (entry.kind === 'look' && !earlier.finished.has(entry.by)) this.#looks.push(entry)
+  }
+
+  /** What became of the same submission of the same phase; without a recorded exchange, the note that announced it. */
+  takeSubmission(asked: Asked): Exchange | AboutToSubmit | undefined {
+    if (asked.request.method !== 'POST') return undefined
+    const n = this.#submissions.get(nameOf(this.#redacted(asked)))?.shift()
+    if (n === undefined) return this.#takeUnrecorded(asked)
+    this.#hidden.delete(n)
+    return this.#recording.exchange(n)
+  }
+
+  takeLook({ by, job, time }: Pick<Look, 'by' | 'job' | 'time'>): Look | undefined {
+    const at = this.#looks.findIndex((each) => each.by === by && each.job === job && each.time === time)
+    return at < 0 ? undefined : this.#looks.splice(at, 1)[0]
+  }
+
+  isHidden(n: number): boolean {
+    return this.#hidden.has(n)
+  }
+
+  #takeUnrecorded({ request, purpose }: Asked): AboutToSubmit | undefined {
+    const [key, videoSeconds] = [keyOf(request), videoSecondsOf(request.body ?? '')]
+    const at = this.#unrecorded.findIndex(
+      (each) =>
+        each.by === purpose.by && each.case === purpose.case && each.key === key && each.videoSeconds === videoSeconds,
+    )
+    return at < 0 ? undefined : this.#unrecorded.splice(at, 1)[0]
+  }
+
+  #redacted({ request, purpose }: Asked): Asked {
+    return this.#redact({ kind: 'exchange', request, purpose } as Exchange) as Exchange
+  }
+}
+
+/** Numbers of other exchanges differ when a phase runs again. */
+function nameOf({ request, purpose: { by, part, case: what, mark } }: Asked): string {
+  return JSON.stringify([by, part, what, mark, request])
+}
