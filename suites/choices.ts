@@ -3,7 +3,7 @@ import { mayPass } from '../engine/history/reading/facts.ts'
 import { list } from '../engine/history/reading/words.ts'
 import { type About, type Check, type Choice, type Facts, observation } from '../engine/judge/check.ts'
 import { undecided } from '../engine/judge/probes.ts'
-import type { Phase } from '../engine/run/driving/phase.ts'
+import type { Phase } from '../engine/run/phase.ts'
 import type { OpenPointId } from '../spec/open-points.ts'
 
 /** The value of a choice, with words if the value is not clear by itself. */

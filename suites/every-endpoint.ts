@@ -3,11 +3,11 @@ import { succeeded } from '../engine/history/reading/reading.ts'
 import { type Experiment, experiment } from '../engine/judge/check.ts'
 import { type Expectation, isUnauthorized } from '../engine/judge/expectations.ts'
 import { judgeProbes } from '../engine/judge/probes.ts'
-import type { Drive } from '../engine/run/driving/drive.ts'
-import { fitsAGoodBody } from '../engine/run/driving/fits.ts'
-import { NotTried } from '../engine/run/driving/not-tried.ts'
-import type { PlanInput } from '../engine/run/driving/phase.ts'
-import type { Twin } from '../engine/run/driving/shared.ts'
+import type { Control } from '../engine/run/controls.ts'
+import type { Driver } from '../engine/run/driver.ts'
+import { NotTested } from '../engine/run/not-tested.ts'
+import type { PlanInput } from '../engine/run/phase.ts'
+import { fitsAGoodBody } from '../engine/run/planning/fits.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
 import type { Malformation } from './inputs/keys.ts'
@@ -32,13 +32,13 @@ export type Probe = (what: string, broken: RequestTemplate, details?: ProbeDetai
  * user a job, so the first one ends the attempts of its kind: the fault is shown, and more of it proves nothing.
  */
 export async function prober(
-  drive: Drive,
-  twin: Twin,
+  drive: Driver,
+  twin: Control,
   name: EndpointName,
   plainer: readonly Malformation[],
   { holds }: Expectation = isUnauthorized,
 ): Promise<Probe> {
-  const control = twin.request.method === 'GET' ? twin : await drive.twin('GET /models')
+  const control = twin.request.method === 'GET' ? twin : await drive.control('GET /models')
   const foils: number[] = []
   let accepted = false
   let looked = false
@@ -58,7 +58,7 @@ export async function prober(
     if (drive.isGoodAfterAll(broken)) return undefined
     const below = [...foils, ...plainer.map(({ n }) => n)]
     const about = { ...details, ...(below.length > 0 && { foils: below }) }
-    const exchange = await drive.whereThereIsRoom(what, () => drive.probe(what, twin, broken, about))
+    const exchange = await drive.withinLimits(what, () => drive.probe(what, twin, broken, about))
     if (!exchange) return undefined
     accepted ||= succeeded(exchange)
     if (holds(exchange)) return exchange
@@ -66,38 +66,38 @@ export async function prober(
       looked = true
       await drive.askAgain(exchange)
     }
-    if (!succeeded(exchange)) await drive.control(control)
+    if (!succeeded(exchange)) await drive.repeatControl(control)
     return exchange
   }
 }
 
 /** Each endpoint whose good request is known to succeed; the others are gaps, and said so. */
 export async function forEveryEndpoint(
-  drive: Drive,
-  visit: (twin: Twin, name: EndpointName) => Promise<void>,
+  drive: Driver,
+  visit: (twin: Control, name: EndpointName) => Promise<void>,
   endpoints = ALL_ENDPOINTS,
 ): Promise<void> {
-  let control: Twin | undefined
+  let control: Control | undefined
   for (const name of drive.asTimeAllows(endpoints)) {
     try {
-      const twin = await drive.twin(name)
+      const twin = await drive.control(name)
       if (twin.request.method === 'GET') control ??= twin
       await visit(twin, name)
     } catch (error) {
-      if (!(error instanceof NotTried)) throw error
+      if (!(error instanceof NotTested)) throw error
       drive.gap(name, error)
     }
   }
-  if (control && drive.configuration.profile !== 'smoke') await drive.control(control)
+  if (control && drive.configuration.profile !== 'smoke') await drive.repeatControl(control)
 }
 
 type Probing = Omit<Parameters<typeof experiment>[0], 'id' | 'drive' | 'judge'> & {
   /** The id of the clause by default. */
   id?: string
   /** All by default. */
-  endpoints?: readonly EndpointName[] | ((drive: Drive) => readonly EndpointName[])
+  endpoints?: readonly EndpointName[] | ((drive: Driver) => readonly EndpointName[])
   /** Sends the probes of one endpoint, whose control request has succeeded. */
-  probe(drive: Drive, twin: Twin, name: EndpointName): Promise<void>
+  probe(drive: Driver, twin: Control, name: EndpointName): Promise<void>
 } & ({ expected: Expectation } | { judge: Experiment['judge'] })
 
 /** An experiment that compares probes of endpoints with their control requests. */

@@ -6,7 +6,7 @@ import { requestTo, withAuthorization } from '../engine/http/requests.ts'
 import { type Evidence, type Experiment, experiment } from '../engine/judge/check.ts'
 import { undecided } from '../engine/judge/probes.ts'
 import { fail, pass, skip, type Verdict, type Violation } from '../engine/judge/verdict.ts'
-import type { Drive } from '../engine/run/driving/drive.ts'
+import type { Driver } from '../engine/run/driver.ts'
 import type { Need } from '../spec/clause.ts'
 import type { ClauseId } from '../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../spec/endpoints.ts'
@@ -53,7 +53,10 @@ export function otherMethods({ needs = [], ...named }: Named, asking: Asking): E
   })
 }
 
-async function askEverywhere(drive: Drive, { who, authorization, methods = METHODS, readings }: Asking): Promise<void> {
+async function askEverywhere(
+  drive: Driver,
+  { who, authorization, methods = METHODS, readings }: Asking,
+): Promise<void> {
   const { id } = await drive.jobs.first()
   const { seed } = drive.configuration
   const ask = (asked: Asked, request: RequestTemplate) =>

@@ -5,12 +5,12 @@ import { statusOf, succeeded } from '../history/reading/reading.ts'
 import { receivedInWords } from '../history/reading/words.ts'
 import { priceOfBody } from '../http/limits/price-of-body.ts'
 import { requestTo, videoSecondsOf } from '../http/requests.ts'
-import { causeOf, NotTried } from '../run/driving/not-tried.ts'
+import { causeOf, NotTested } from '../run/not-tested.ts'
 import { bodiesToTry } from './bodies-to-try.ts'
 import type { AliasList } from './dialect/aliases.ts'
 import { idCandidates } from './dialect/job-id.ts'
+import { anotherInterfaceInWords, isAnotherInterface } from './first-contact.ts'
 import type { Introduction, Parts } from './parts.ts'
-import { anotherInterfaceInWords, isAnotherInterface } from './who-is-there.ts'
 
 const MOST_IDS = 12
 const LIKELIEST = 3
@@ -26,7 +26,7 @@ export async function submitFirstJob(
   readings: readonly Exchange[],
 ): Promise<Introduction> {
   const { client, target, dialect, budget, configuration, waitFor } = parts
-  let noJob = new NotTried(`--max-duration ${configuration.maxDuration} is shorter than any valid video`, {
+  let noJob = new NotTested(`--max-duration ${configuration.maxDuration} is shorter than any valid video`, {
     kind: 'limit',
     options: ['--max-duration'],
   })
@@ -40,7 +40,7 @@ export async function submitFirstJob(
     const pricing = pricingOf(configuration.prices)
     const money = pricing ? priceOfBody(body, pricing) : 0n
     const lacking = budget.lacking({ videoSeconds, money, by: INTRODUCTION })
-    if (lacking) return { noJob: new NotTried('the budget does not allow a job', causeOf(lacking)) }
+    if (lacking) return { noJob: new NotTested('the budget does not allow a job', causeOf(lacking)) }
     const request = requestTo(target, 'POST /videos', { body })
     const submission = await client.ask(request, { by: INTRODUCTION, part: 'submission' }, { ...asked, videoSeconds })
     waitFor(undefined)
@@ -52,7 +52,7 @@ export async function submitFirstJob(
     const status = statusOf(submission)
     if (status === 429) return { noJob: taken(submission) }
     const maybeWhy = status === 402 || status === 403 ? '; check credits and permissions of the account' : ''
-    noJob = new NotTried(
+    noJob = new NotTested(
       `the server accepted no valid submission; the last one returned ${receivedInWords(submission)}${maybeWhy}`,
     )
     refused = status !== undefined && status < 500 && maybeWhy === '' ? submission : undefined
@@ -62,9 +62,9 @@ export async function submitFirstJob(
 }
 
 /** The run has made no job yet: whatever takes up the room is not its own. */
-function taken({ at, again }: Exchange): NotTried {
+function taken({ at, again }: Exchange): NotTested {
   const times = (again?.attempts.length ?? 0) + 1
-  return new NotTried(
+  return new NotTested(
     `the account has no free capacity: the first submission returned 429 ${times === 1 ? 'with a Retry-After longer than the run waits' : `${times} times in ${Math.ceil(at / 1000)} s`}. Run again when its other jobs have finished, with a longer --deadline (a third of it is spent waiting), or with a separate account`,
   )
 }
@@ -94,6 +94,6 @@ async function learnId(
   }
   return {
     submission,
-    noJob: new NotTried('GET /videos/{id} finds no value of the submission response as a job id'),
+    noJob: new NotTested('GET /videos/{id} finds no value of the submission response as a job id'),
   }
 }

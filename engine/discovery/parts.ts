@@ -6,15 +6,15 @@ import type { History } from '../history/history.ts'
 import type { Client } from '../http/client.ts'
 import type { Budget } from '../http/limits/budget.ts'
 import type { Job } from '../jobs/job.ts'
-import type { Jobs } from '../jobs/jobs.ts'
 import type { Leftover } from '../jobs/leftovers.ts'
-import type { NotTried } from '../run/driving/not-tried.ts'
+import type { Jobs } from '../jobs/pool.ts'
+import type { NotTested } from '../run/not-tested.ts'
 
 export type Introduction = {
   /** Why nothing at all can be judged, if so. */
   stop?: string
   /** Why no job could be had, if so. */
-  noJob?: NotTried
+  noJob?: NotTested
   submission?: Exchange
   job?: Job
 }

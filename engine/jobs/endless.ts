@@ -4,7 +4,7 @@ import { OverBudget } from '../http/limits/over-budget.ts'
 import { requestTo } from '../http/requests.ts'
 import { PutOff } from '../http/retry-after.ts'
 import type { Job, Submission } from './job.ts'
-import { mostPollsBesideAll } from './patience.ts'
+import { mostPollsBesideAll } from './polling.ts'
 
 /** Jobs that show whether an unfinished job would ever finish. */
 export const MOST_CONTROL_JOBS = 3

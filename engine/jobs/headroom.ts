@@ -2,7 +2,7 @@ import { isOnThisMachine, type Target } from '../config/target.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
 import { jsonOf, succeeded, walk } from '../history/reading/reading.ts'
 import { endpointOf } from '../http/requests.ts'
-import type { Room } from './room.ts'
+import type { Room } from './capacity.ts'
 
 const FREE = /^(available|free|remaining|headroom|left|open|idle)/
 const MOST = /(limit|max|total|slots|capacity|concurren)/

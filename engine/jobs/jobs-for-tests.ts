@@ -5,7 +5,7 @@ import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchan
 import { answered } from '../history/handwritten-for-tests.ts'
 import type { Client } from '../http/client.ts'
 import { requestTo } from '../http/requests.ts'
-import { Jobs } from './jobs.ts'
+import { Jobs } from './pool.ts'
 
 export const target = targetOf('https://server.test/v1')
 

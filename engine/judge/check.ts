@@ -9,7 +9,7 @@ import type { Exchange } from '../history/entry/exchange.ts'
 import type { Look } from '../history/entry/look.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
-import type { Phase } from '../run/driving/phase.ts'
+import type { Phase } from '../run/phase.ts'
 import type { Choice, Verdict, VerdictOnFiles } from './verdict.ts'
 
 export type { Choice } from './verdict.ts'

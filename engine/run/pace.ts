@@ -3,7 +3,7 @@ import type { Began } from '../history/entry/entries.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
 import { recordOf, statusOf, succeeded } from '../history/reading/reading.ts'
 import type { Recording } from '../history/recording.ts'
-import type { Quickness } from './driving/phase.ts'
+import type { Quickness } from './phase.ts'
 
 /** What a recorded run tells of the pace of its server. */
 export type Measured = { pace: Quickness; baseUrl: string; embedded: boolean; profile: string }

@@ -1,6 +1,6 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { Quickness } from '../../engine/run/driving/phase.ts'
 import type { Measured } from '../../engine/run/pace.ts'
+import type { Quickness } from '../../engine/run/phase.ts'
 import { counted } from '../words/counted.ts'
 
 /** How long a run will take, at which pace, and what a slower pace would make of it. */

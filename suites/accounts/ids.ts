@@ -6,7 +6,7 @@ import { inPath, requestTo } from '../../engine/http/requests.ts'
 import type { Evidence } from '../../engine/judge/check.ts'
 import { isNotFound } from '../../engine/judge/expectations.ts'
 import { judgeProbes } from '../../engine/judge/probes.ts'
-import { triesOf } from '../../engine/run/driving/tries.ts'
+import { triesOf } from '../../engine/run/time-budget.ts'
 import { probing } from '../every-endpoint.ts'
 import { chanceOfAJob, IMPLAUSIBLE, idLike, nearIds } from '../inputs/ids.ts'
 import { isJob, isNoJob } from '../lifecycle/polls.ts'
@@ -29,7 +29,7 @@ export const unknownId = probing({
       const request = requestTo(drive.target, 'GET /videos/{id}', { id: other })
       for (const time of profile === 'smoke' ? [''] : ['', ' once more']) {
         const probe = await drive.probe(`the id ${other}${time}`, twin, request)
-        if (!isNotFound.holds(probe) && !succeeded(probe)) await drive.control(await drive.twin('GET /models'))
+        if (!isNotFound.holds(probe) && !succeeded(probe)) await drive.repeatControl(await drive.control('GET /models'))
       }
     }
   },

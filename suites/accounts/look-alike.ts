@@ -10,7 +10,7 @@ import { isNotFound } from '../../engine/judge/expectations.ts'
 import { undecided } from '../../engine/judge/probes.ts'
 import { changedPlaces } from '../../engine/judge/values.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../engine/judge/verdict.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
+import type { Driver } from '../../engine/run/driver.ts'
 import { idLike } from '../inputs/ids.ts'
 
 export type Which = 'foreign' | 'unknown'
@@ -50,7 +50,7 @@ export const foreignAndUnknownLookAlike = experiment({
   judge,
 })
 
-async function compare(drive: Drive, { id }: Job, moment: Moment): Promise<void> {
+async function compare(drive: Driver, { id }: Job, moment: Moment): Promise<void> {
   const { seed } = drive.configuration
   const read = (which: Which, polled: string) => {
     const request = requestTo(drive.target, 'GET /videos/{id}', { key: 'B', id: polled })

@@ -11,9 +11,9 @@ import { isNotFound } from '../../engine/judge/expectations.ts'
 import { judgeProbes, lastWords, undecided } from '../../engine/judge/probes.ts'
 import { fail, inconclusive, noCase, pass, type Verdict } from '../../engine/judge/verdict.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
-import type { Twin } from '../../engine/run/driving/shared.ts'
+import type { Control } from '../../engine/run/controls.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { probing } from '../every-endpoint.ts'
 import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids.ts'
@@ -25,7 +25,7 @@ import { ANOTHER_ACCOUNT, ANOTHER_KEY, jobsToLookAt, mostLooks, mostVisits, NO_J
 const JOBS_OF_THE_OTHER = 2
 
 /** What shows that the visitor's key works at all. */
-async function twinOf(drive: Drive, key: KeyName): Promise<Twin> {
+async function twinOf(drive: Driver, key: KeyName): Promise<Control> {
   const request = requestTo(drive.target, 'GET /models', { key })
   return { request, exchange: await drive.good('GET /models', request) }
 }
@@ -75,8 +75,8 @@ export const otherAccountSees404AtTheEnd = experiment({
   judge: (evidence) => judgeVisits(evidence, NO_JOB_ENDED),
 })
 
-function readingAsOther(drive: Drive) {
-  const twins: Partial<Record<KeyName, Promise<Twin>>> = {}
+function readingAsOther(drive: Driver) {
+  const twins: Partial<Record<KeyName, Promise<Control>>> = {}
   const twin = (key: KeyName) => {
     twins[key] ??= twinOf(drive, key)
     return twins[key]
@@ -86,7 +86,7 @@ function readingAsOther(drive: Drive) {
     const probe = await drive.probe(`${what}, read by account ${visitor}`, await twin(visitor), request, {
       foreign: job,
     })
-    if (!isNotFound.holds(probe)) await drive.control(await twin(visitor))
+    if (!isNotFound.holds(probe)) await drive.repeatControl(await twin(visitor))
     return probe
   }
 }
@@ -137,10 +137,10 @@ function placeOf(poll: Exchange | undefined): string | undefined {
 }
 
 /** The other account's job is as closed to this one as this one's is to it. */
-async function submitAsOther(drive: Drive): Promise<void> {
+async function submitAsOther(drive: Driver): Promise<void> {
   const what = "the other account's own job"
   try {
-    const { request } = await drive.twin('POST /videos')
+    const { request } = await drive.control('POST /videos')
     const { model, prompt } = fieldsSent(request)
     const submit = (text: string) => drive.jobs.submit(text, { key: 'B', purpose: { case: what } })
     const isTooLong = FIELDS.duration.default > (drive.configuration.maxDuration ?? FIELDS.duration.most)
@@ -152,7 +152,7 @@ async function submitAsOther(drive: Drive): Promise<void> {
     await submit(plainest)
   } catch (error) {
     // What the other jobs showed counts all the same.
-    if (!(error instanceof NotTried)) throw error
+    if (!(error instanceof NotTested)) throw error
     drive.gap(what, error)
   }
 }

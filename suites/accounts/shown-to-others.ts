@@ -5,8 +5,8 @@ import { requestTo } from '../../engine/http/requests.ts'
 import type { Facts } from '../../engine/judge/check.ts'
 import { oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Phase, PlanInput } from '../../engine/run/driving/phase.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import type { Phase, PlanInput } from '../../engine/run/phase.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { chanceOfAJob } from '../inputs/ids.ts'
 
@@ -31,7 +31,7 @@ const READ_BY_OTHERS: Phase = {
   },
 }
 
-async function readAll(drive: Drive, key: KeyName): Promise<void> {
+async function readAll(drive: Driver, key: KeyName): Promise<void> {
   for (const name of READINGS) await drive.good(`${name} by account ${key}`, requestTo(drive.target, name, { key }))
 }
 

@@ -2,8 +2,8 @@ import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { parseJson, recordOf } from '../../engine/history/reading/reading.ts'
 import type { Job } from '../../engine/jobs/job.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { PlanInput } from '../../engine/run/driving/phase.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import type { PlanInput } from '../../engine/run/phase.ts'
 import { hasFailed } from '../lifecycle/polls.ts'
 
 /** How many jobs are visited by another key; each costs a few requests. */
@@ -43,7 +43,7 @@ type Visitors = {
  * Reads jobs with a key that did not submit them, from before the first poll to after the end. Before it one key alone reads
  * a job: what a server makes of its first reader may hide what it would have made of the next.
  */
-export async function visitJobs(drive: Drive, { visitorOf, other }: Visitors, visit: Visit): Promise<void> {
+export async function visitJobs(drive: Driver, { visitorOf, other }: Visitors, visit: Visit): Promise<void> {
   const most = JOBS[drive.configuration.profile]
   let taken = 0
   // A job that fails may lie in a place of its own, and comes behind the first ones.
@@ -97,7 +97,7 @@ export const mostLooks = ({ jobs, configuration: { profile } }: PlanInput) => Ma
 export const NO_JOB_ENDED = 'no job of the run had finished by then'
 
 /** Those that ended longest ago, the last ones, and one that failed: what became of it may lie in a place of its own. */
-export async function jobsToLookAt(drive: Drive): Promise<Job[]> {
+export async function jobsToLookAt(drive: Driver): Promise<Job[]> {
   const ended = await drive.jobs.ended()
   const most = LOOKS[drive.configuration.profile]
   if (ended.length <= most) return ended

@@ -43,7 +43,7 @@ export const authObservations: Check[] = [
         title,
         max: () => ({ requests: 1 }),
         async drive(drive) {
-          const twin = await drive.twin('GET /models')
+          const twin = await drive.control('GET /models')
           await drive.observe(what, withAuthorization(twin.request, ...authorization))
         },
       },

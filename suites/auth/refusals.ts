@@ -7,10 +7,10 @@ import { isNotAccepted, isUnauthorized } from '../../engine/judge/expectations.t
 import { judgeProbes, undecided } from '../../engine/judge/probes.ts'
 import { inconclusive, skip } from '../../engine/judge/verdict.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { fitsAGoodBody, fitsUnexpected } from '../../engine/run/driving/fits.ts'
-import type { Phase, PlanInput } from '../../engine/run/driving/phase.ts'
-import type { Twin } from '../../engine/run/driving/shared.ts'
+import type { Control } from '../../engine/run/controls.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import type { Phase, PlanInput } from '../../engine/run/phase.ts'
+import { fitsAGoodBody, fitsUnexpected } from '../../engine/run/planning/fits.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import { ENDPOINT_COUNT, endpointsTried, forEveryEndpoint, GET_ENDPOINTS, prober, probing } from '../every-endpoint.ts'
@@ -55,7 +55,7 @@ const ONE_ENDPOINT: readonly EndpointName[] = ['GET /videos/{id}']
 
 /** The smoke profile sends the plainest mistake to every endpoint, and one mistake of each other kind to one endpoint. */
 async function onEveryEndpoint(
-  drive: Drive,
+  drive: Driver,
   malformations: readonly Malformation[],
   plainer: readonly Malformation[],
 ): Promise<void> {
@@ -104,7 +104,9 @@ export function besideGoodRequests(about: { clause: ClauseId; title: string }, {
       if (!broken) return
       const bad = () => drive.probe(`${what}, ${name}, while valid requests are in flight`, twin, broken)
       for (let round = 0; round < ROUNDS; round++) {
-        await Promise.all(Array.from({ length: each }, (_, turn) => (turn % 2 === 0 ? drive.control(twin) : bad())))
+        await Promise.all(
+          Array.from({ length: each }, (_, turn) => (turn % 2 === 0 ? drive.repeatControl(twin) : bad())),
+        )
       }
     },
     expected: isUnauthorized,
@@ -146,7 +148,7 @@ export const comesFirst = probing({
   expected: isUnauthorized,
 })
 
-async function otherwiseWrong(drive: Drive, { request }: Twin): Promise<[string, RequestTemplate][]> {
+async function otherwiseWrong(drive: Driver, { request }: Control): Promise<[string, RequestTemplate][]> {
   if (request.method === 'POST') {
     const typed = BAD_BODIES.map(([what, body]): [string, RequestTemplate] => [what, { ...request, body }])
     return [
@@ -255,7 +257,7 @@ export const keptConnection = probing({
     return { requests: ENDPOINT_COUNT * good + endpointsTried(input).length * turns.length + 1 }
   },
   async probe(drive, twin, name) {
-    const good = twin.request.method === 'GET' ? twin : await drive.twin('GET /models')
+    const good = twin.request.method === 'GET' ? twin : await drive.control('GET /models')
     const probe = await prober(drive, twin, name, PLAINEST)
     for (const { what, authorization, good: times } of turnsWith((key) => drive.has(key))) {
       let before = await drive.goodOnConnection(name, good)

@@ -7,8 +7,8 @@ import { type Evidence, experiment, type Suite } from '../../engine/judge/check.
 import { NO_GRANT } from '../../engine/judge/expectations.ts'
 import { lastWords, undecided } from '../../engine/judge/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../engine/judge/verdict.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Twin } from '../../engine/run/driving/shared.ts'
+import type { Control } from '../../engine/run/controls.ts'
+import type { Driver } from '../../engine/run/driver.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
 import { ENDPOINT_COUNT, forEveryEndpoint } from '../every-endpoint.ts'
 import { combinationsFor } from '../limits/combinations.ts'
@@ -25,7 +25,7 @@ const lookalikes = (origin: string) => [
   `https://not${new URL(origin).host}`,
 ]
 
-const originsOf = (drive: Drive) => {
+const originsOf = (drive: Driver) => {
   const { profile } = drive.configuration
   if (profile === 'smoke') return ORIGINS.slice(0, 1)
   return profile === 'full' ? [...ORIGINS, ...lookalikes(drive.target.origin)] : ORIGINS
@@ -61,7 +61,7 @@ const noOtherOrigin = experiment({
   judge,
 })
 
-async function fromPage(drive: Drive, twin: Twin, name: EndpointName, origin: string): Promise<void> {
+async function fromPage(drive: Driver, twin: Control, name: EndpointName, origin: string): Promise<void> {
   const { method, path } = twin.request
   const asked = method === 'POST' ? 'authorization,content-type' : 'authorization'
   const preflight: RequestTemplate = {
@@ -85,7 +85,7 @@ async function fromPage(drive: Drive, twin: Twin, name: EndpointName, origin: st
 }
 
 /** A refused body costs nothing and is an answer, too; where only accepted ones can be read, one job shows it. */
-async function callsOf(drive: Drive, { request }: Twin): Promise<RequestTemplate[]> {
+async function callsOf(drive: Driver, { request }: Control): Promise<RequestTemplate[]> {
   if (request.method !== 'POST') return [request]
   const refused = { ...request, body: '{}' }
   return drive.configuration.profile === 'full'

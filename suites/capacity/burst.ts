@@ -1,10 +1,10 @@
 import { fieldsSent } from '../../engine/history/reading/reading.ts'
 import { requestTo } from '../../engine/http/requests.ts'
-import { MOST_TIMES_FULL } from '../../engine/jobs/room.ts'
+import { MOST_TIMES_FULL } from '../../engine/jobs/capacity.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
-import type { Phase } from '../../engine/run/driving/phase.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
+import type { Phase } from '../../engine/run/phase.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { type Combinations, combinationsFor, mostOf, specialIn } from '../limits/combinations.ts'
 import { bodyOf, type Combination, namesIn } from '../limits/values.ts'
@@ -16,13 +16,13 @@ const KEYS = ['A', 'A2'] as const
 const keysOf = (keys: readonly KeyName[]) => KEYS.filter((key) => keys.includes(key))
 
 /** §4: /capacity is to be read before a burst. */
-export async function readCapacity(drive: Drive, keys: readonly KeyName[]): Promise<void> {
+export async function readCapacity(drive: Driver, keys: readonly KeyName[]): Promise<void> {
   for (const key of keys)
     await drive.observe('the capacity before a burst', requestTo(drive.target, 'GET /capacity', { key }))
 }
 
 /** Submits different bodies at once; each 429 is waited for, until its job is accepted. */
-async function provoke(drive: Drive): Promise<void> {
+async function provoke(drive: Driver): Promise<void> {
   const { burst } = drive.configuration
   if (burst === 0) return
   const all = submissionsOf(await combinationsFor(drive), burst)
@@ -35,7 +35,7 @@ async function provoke(drive: Drive): Promise<void> {
       try {
         await drive.jobs.submit(bodyOf(each), { key, purpose, atOnce: true })
       } catch (error) {
-        if (!(error instanceof NotTried)) throw error
+        if (!(error instanceof NotTested)) throw error
         drive.gap(purpose.case, error)
       }
     }),
@@ -86,8 +86,8 @@ export const BAD_BODY_WITHOUT_CAPACITY: Phase = {
   },
 }
 
-async function sendBadBodies(drive: Drive): Promise<void> {
-  const { request } = await drive.twin('POST /videos')
+async function sendBadBodies(drive: Driver): Promise<void> {
+  const { request } = await drive.control('POST /videos')
   const { prompt: _, image_url: __, ...others } = fieldsSent(request)
   const what = 'neither prompt nor image_url, while capacity is exceeded'
   for (const key of keysOf(drive.keys)) {

@@ -5,7 +5,7 @@ import { type Check, type Choice, observation } from '../../engine/judge/check.t
 import { changedPlaces, valueAtPlace } from '../../engine/judge/values.ts'
 import { cannotBeTold } from '../../engine/judge/verdict.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Phase } from '../../engine/run/driving/phase.ts'
+import type { Phase } from '../../engine/run/phase.ts'
 import { ChoicesSeen, type Chosen } from '../choices.ts'
 import { isFinal, jobRecord } from '../lifecycle/polls.ts'
 import { CapacityReadings, OtherJobs } from './other-jobs.ts'

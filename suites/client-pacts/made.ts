@@ -2,8 +2,8 @@ import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { recordOf, succeeded } from '../../engine/history/reading/reading.ts'
 import type { Job } from '../../engine/jobs/job.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
 import { missingInWords, type Need } from '../../spec/clause.ts'
 import { FIELDS, type Status } from '../../spec/words.ts'
 import { readCapacity } from '../capacity/burst.ts'
@@ -25,7 +25,7 @@ export type Made = {
 const OWN_DRAW = 7002
 
 /** Makes over HTTP what is wanted, or says why it cannot be made. */
-export async function made(drive: Drive, wanted: Wanted): Promise<Made> {
+export async function made(drive: Driver, wanted: Wanted): Promise<Made> {
   switch (wanted.kind) {
     case 'nothing':
       return { key: keyAtHand(drive, wanted.key) }
@@ -55,46 +55,46 @@ export async function made(drive: Drive, wanted: Wanted): Promise<Made> {
   }
 }
 
-const lacks = (drive: Drive, need: Need): never => drive.notTried(missingInWords(need), { kind: 'missing', need })
+const lacks = (drive: Driver, need: Need): never => drive.notTested(missingInWords(need), { kind: 'missing', need })
 
-function keyAtHand(drive: Drive, key: Made['key']): Made['key'] {
+function keyAtHand(drive: Driver, key: Made['key']): Made['key'] {
   return key === 'R' && !drive.has('R') ? lacks(drive, 'revoked-key') : key
 }
 
-const aliasAtHand = (drive: Drive): string =>
-  drive.configuration.model ?? drive.dialect.alias ?? drive.notTried('GET /models lists no alias to submit a job with')
+const aliasAtHand = (drive: Driver): string =>
+  drive.configuration.model ?? drive.dialect.alias ?? drive.notTested('GET /models lists no alias to submit a job with')
 
-const imageAtHand = (drive: Drive): string => drive.configuration.imageUrl ?? lacks(drive, 'image')
+const imageAtHand = (drive: Driver): string => drive.configuration.imageUrl ?? lacks(drive, 'image')
 
-function refuseShortIds(drive: Drive, id: string): void {
-  if (chanceOfAJob(id) > IMPLAUSIBLE) drive.notTried('ids are so short that any id may belong to a job')
+function refuseShortIds(drive: Driver, id: string): void {
+  if (chanceOfAJob(id) > IMPLAUSIBLE) drive.notTested('ids are so short that any id may belong to a job')
 }
 
 const statusOf = (exchange: Exchange | undefined) => exchange && recordOf(exchange)?.status
 
-async function jobIn(drive: Drive, status: Status | undefined): Promise<Made> {
+async function jobIn(drive: Driver, status: Status | undefined): Promise<Made> {
   if (status === 'failed') return { key: 'A', id: await failedJob(drive) }
   const job = await drive.jobs.finished()
   if (status === undefined) return { key: 'A', id: job.id }
   if (!isFinal(status)) return { key: 'A', ...(await unfinished(drive, status)) }
   if (statusOf(job.final) === status) return { key: 'A', id: job.id }
   const other = (await drive.jobs.ended()).find((each) => each.key === 'A' && statusOf(each.final) === status)
-  return other ? { key: 'A', id: other.id } : drive.notTried(`no job of the run has ${status}`)
+  return other ? { key: 'A', id: other.id } : drive.notTested(`no job of the run has ${status}`)
 }
 
 /** A job that is under way moves on with each poll: a poll that found it so is what the contract is held against. */
-async function unfinished(drive: Drive, status: Status): Promise<{ id: string; seen: Exchange }> {
+async function unfinished(drive: Driver, status: Status): Promise<{ id: string; seen: Exchange }> {
   const jobs = (await drive.jobs.ended()).filter(({ key }) => key === 'A')
   for (const job of jobs) {
     const seen = job.polls.find((poll) => statusOf(poll) === status)
     if (seen) return { id: job.id, seen }
   }
-  return drive.notTried(
+  return drive.notTested(
     `no poll of the run found a job ${status}: which states a job goes through is an implementation choice`,
   )
 }
 
-async function failedJob(drive: Drive): Promise<string> {
+async function failedJob(drive: Driver): Promise<string> {
   const isFailed = (job: Job | undefined) => job !== undefined && job.key === 'A' && statusOf(job.final) === 'failed'
   const failed = (await drive.jobs.ended()).find(isFailed)
   if (failed) return failed.id
@@ -106,25 +106,25 @@ async function failedJob(drive: Drive): Promise<string> {
   await job?.end
   return succeeded(exchange) && job && isFailed(job)
     ? job.id
-    : drive.notTried('the prompt in GATECHECK_FAILING_PROMPT did not fail')
+    : drive.notTested('the prompt in GATECHECK_FAILING_PROMPT did not fail')
 }
 
 const MOST_AT_ONCE = 50
 
 /** As many at once as the user allows. Their jobs are brought to their ends like all others. */
-async function withoutRoom(drive: Drive): Promise<Exchange> {
+async function withoutRoom(drive: Driver): Promise<Exchange> {
   const { burst } = drive.configuration
-  if (burst === 0) return drive.notTried(missingInWords('burst'), { kind: 'missing', need: 'burst' })
+  if (burst === 0) return drive.notTested(missingInWords('burst'), { kind: 'missing', need: 'burst' })
   const body = JSON.stringify({ model: aliasAtHand(drive), prompt: 'A paper boat.', duration: FIELDS.duration.least })
   const purpose = (index: number) => ({ case: `${index + 1} of a burst` })
   await readCapacity(drive, ['A'])
   await Promise.all(
     Array.from({ length: Math.min(burst, MOST_AT_ONCE) }, (_, index) =>
       drive.jobs.submit(body, { purpose: purpose(index), atOnce: true }).catch((error: unknown) => {
-        if (!(error instanceof NotTried)) throw error
+        if (!(error instanceof NotTested)) throw error
       }),
     ),
   )
   const refused = drive.exchanges().find(({ answer }) => answer?.status === 429)
-  return refused ?? drive.notTried(`${burst} submissions at once provoked no 429: use a larger --burst`)
+  return refused ?? drive.notTested(`${burst} submissions at once provoked no 429: use a larger --burst`)
 }

@@ -7,8 +7,8 @@ import type { PactFile, PactInteraction } from '../../engine/pact/file/pact-file
 import { promisesOf } from '../../engine/pact/law/breaches.ts'
 import { questionOf } from '../../engine/pact/law/question.ts'
 import type { Relayed, RelayedAnswer } from '../../engine/pact/relay.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
 import { controlOf, once, type Tools, toldOf, withVerifier } from '../pact/verification.ts'
 import { type Made, made } from './made.ts'
 import { contractOf, headersOf, pathOf } from './rewritten.ts'
@@ -30,7 +30,7 @@ export function casesIn(files: readonly PactFile[]): Case[] {
 }
 
 /** Pact compares; the differences that violate the specification are found from the same response. */
-export const verifyPacts = (drive: Drive, cases: readonly Case[]): Promise<void> =>
+export const verifyPacts = (drive: Driver, cases: readonly Case[]): Promise<void> =>
   withVerifier(drive, async (tools) => {
     for (const each of cheapestFirst(cases)) await verifyOne(drive, each, tools)
   })
@@ -47,15 +47,15 @@ function cheapestFirst(cases: readonly Case[]): Case[] {
   return [...cases].sort((a, b) => order(a) - order(b))
 }
 
-async function verifyOne(drive: Drive, each: Case, tools: Tools): Promise<void> {
+async function verifyOne(drive: Driver, each: Case, tools: Tools): Promise<void> {
   const { name, interaction } = each
   const promises = promisesOf(interaction)
   try {
     const wanted = wantedBy(interaction)
-    if (wanted.kind === 'unknown') drive.notTried(wanted.why)
+    if (wanted.kind === 'unknown') drive.notTested(wanted.why)
     else tellWhatWasFound(drive, each, await asked(drive, each, await made(drive, wanted), tools), promises)
   } catch (error) {
-    if (!(error instanceof NotTried)) throw error
+    if (!(error instanceof NotTested)) throw error
     drive.gap(
       name,
       error,
@@ -66,7 +66,7 @@ async function verifyOne(drive: Drive, each: Case, tools: Tools): Promise<void> 
 
 type Found = { exchange: Exchange; polled: string | undefined; mismatches: string[]; doubt?: string; control?: number }
 
-async function asked(drive: Drive, { name, file, interaction }: Case, how: Made, tools: Tools): Promise<Found> {
+async function asked(drive: Driver, { name, file, interaction }: Case, how: Made, tools: Tools): Promise<Found> {
   const { relay, verifier } = tools
   let exchange: Exchange | undefined
   const forward = async (request: Relayed): Promise<RelayedAnswer> => {
@@ -85,7 +85,7 @@ async function asked(drive: Drive, { name, file, interaction }: Case, how: Made,
       }),
     )
   const found = await ask().catch(once(ask))
-  if (!exchange) return drive.notTried('Pact sent no request for it: its format version may not be supported')
+  if (!exchange) return drive.notTested('Pact sent no request for it: its format version may not be supported')
   const { mismatches, doubt: unread } = toldOf(exchange, found)
   const control =
     mismatches.length > 0 && unread === undefined && !how.seen
@@ -107,7 +107,7 @@ export function isAccepted(interaction: PactInteraction): boolean {
 }
 
 async function send(
-  drive: Drive,
+  drive: Driver,
   { name, interaction }: Pick<Case, 'name' | 'interaction'>,
   how: Made,
   { method, path, body, headers: sent }: Relayed,
@@ -121,13 +121,13 @@ async function send(
   const isGood = question.kind === 'reading' || (question.kind === 'poll' && question.whose === 'own')
   if (isGood) return drive.good(name, request, how.id === undefined ? {} : { polled: how.id })
   if (question.kind === 'with an odd key') return drive.observe(name, request, { open: 'auth.lower-case-bearer' })
-  const twin = await drive.twin(question.endpoint)
+  const twin = await drive.control(question.endpoint)
   return drive.probe(name, twin, { ...request, ...(method === 'POST' && { body: text }) })
 }
 
 /** Each mismatch is either a violation or named as unspecified. */
 function tellWhatWasFound(
-  drive: Drive,
+  drive: Driver,
   { name }: Case,
   { exchange, polled, mismatches, doubt, control }: Found,
   promises: ReturnType<typeof promisesOf>,

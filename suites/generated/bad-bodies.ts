@@ -8,10 +8,10 @@ import { isNotAccepted } from '../../engine/judge/expectations.ts'
 import { isAboutMoney, undecided } from '../../engine/judge/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
-import type { Phase } from '../../engine/run/driving/phase.ts'
-import type { Twin } from '../../engine/run/driving/shared.ts'
+import type { Control } from '../../engine/run/controls.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
+import type { Phase } from '../../engine/run/phase.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { REFUSING_CLAUSES } from '../../spec/oracle.ts'
 import { type BadBody, badBodies, type Material } from '../inputs/bodies/bad-bodies.ts'
@@ -22,9 +22,9 @@ import { inLanes, withinLimits } from './lanes.ts'
 const AT_ONCE = 6
 
 /** Once a body is accepted, no more that violate the same clause are sent: the violation is shown, and each costs a job. */
-async function sendBadBodies(drive: Drive): Promise<void> {
+async function sendBadBodies(drive: Driver): Promise<void> {
   const { configuration } = drive
-  const twin = await drive.twin('POST /videos')
+  const twin = await drive.control('POST /videos')
   const bodies = badBodies(materialFrom(drive, twin), configuration.seed).take(configuration.generate)
   const violated = new Set<ClauseId>()
   const keys = await keysOf(drive)
@@ -48,10 +48,10 @@ async function sendBadBodies(drive: Drive): Promise<void> {
   try {
     await inLanes(atOnce, bodies, send, () => drive.hasTimeToSpare())
   } catch (error) {
-    if (!(error instanceof NotTried)) throw error
+    if (!(error instanceof NotTested)) throw error
     drive.gap(BAD_BODIES.name, error)
   }
-  await drive.control(await drive.twin('GET /models'))
+  await drive.repeatControl(await drive.control('GET /models'))
 }
 
 /** Whether a server accepts other headers or encodings is open; it has to check the body in each case. */
@@ -61,14 +61,14 @@ const wayOf = (index: number): Manner | undefined =>
   index % ONE_IN === ONE_IN - 1 ? MANNERS[Math.floor(index / ONE_IN) % MANNERS.length] : undefined
 
 /** What generated bodies are made of: an accepted submission and the listed aliases. */
-export function materialFrom({ dialect, configuration: { imageUrl } }: Drive, { request }: Twin): Material {
+export function materialFrom({ dialect, configuration: { imageUrl } }: Driver, { request }: Control): Material {
   const accepted = fieldsSent(request) as Material['accepted']
   const aliases = [...new Set([String(accepted.model), ...(dialect.models?.aliases ?? [])])]
   return { accepted, aliases, ...(imageUrl !== undefined && { imageUrl }) }
 }
 
 /** One in four with another key of the account. */
-async function keysOf(drive: Drive): Promise<KeyName[]> {
+async function keysOf(drive: Driver): Promise<KeyName[]> {
   if (!drive.has('A2')) return ['A']
   const reads = await drive.good('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' }))
   return succeeded(reads) ? ['A', 'A', 'A2', 'A'] : ['A']

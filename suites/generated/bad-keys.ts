@@ -6,11 +6,11 @@ import { inPath, requestTo, withHeader } from '../../engine/http/requests.ts'
 import type { Rule } from '../../engine/judge/check.ts'
 import { isUnauthorized } from '../../engine/judge/expectations.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
-import type { Phase, PlanInput } from '../../engine/run/driving/phase.ts'
-import type { Twin } from '../../engine/run/driving/shared.ts'
-import { TRIES_THAT_SHOW_IT } from '../../engine/run/driving/tries.ts'
+import type { Control } from '../../engine/run/controls.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
+import type { Phase, PlanInput } from '../../engine/run/phase.ts'
+import { TRIES_THAT_SHOW_IT } from '../../engine/run/time-budget.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 import { FOILS, PLAINEST } from '../auth/refusals.ts'
@@ -70,7 +70,7 @@ function drawn(known: Before): Draw[] {
 /** These have more cases than the readings. */
 const OFTEN: EndpointName[] = ['POST /videos', 'GET /videos/{id}', 'GET /videos/{id}']
 
-async function sendWithoutGoodKeys(drive: Drive): Promise<void> {
+async function sendWithoutGoodKeys(drive: Driver): Promise<void> {
   const { configuration, keys, vault } = drive
   const draws = drawn({ configuration, keys, lengthOf: (key) => vault.lengthOf(key) })
   const probes = new Map<EndpointName, Promise<Endpoint>>()
@@ -88,13 +88,13 @@ async function sendWithoutGoodKeys(drive: Drive): Promise<void> {
   await inLanes(AT_ONCE, draws.slice(0, half), (draw, lane) => sendDraw(drive, draw, { at, asked: soon, lane }), goesOn)
   const late = askedOf(drive, first.id, await drive.jobs.endings())
   await inLanes(AT_ONCE, draws.slice(half), (draw, lane) => sendDraw(drive, draw, { at, asked: late, lane }), goesOn)
-  await drive.control(await drive.twin('GET /models'))
+  await drive.repeatControl(await drive.control('GET /models'))
 }
 
-type Endpoint = { twin: Twin; probe: Probe }
+type Endpoint = { twin: Control; probe: Probe }
 
-async function endpointOf(drive: Drive, name: EndpointName): Promise<Endpoint> {
-  const twin = await drive.twin(name)
+async function endpointOf(drive: Driver, name: EndpointName): Promise<Endpoint> {
+  const twin = await drive.control(name)
   return { twin, probe: await prober(drive, twin, name, PLAINEST) }
 }
 
@@ -105,7 +105,7 @@ type Circumstances = {
 }
 
 async function sendDraw(
-  drive: Drive,
+  drive: Driver,
   { endpoint: name, kind, way, key: drawnKey, asked, kept }: Draw,
   { at, asked: choicesOf, lane }: Circumstances,
 ): Promise<void> {
@@ -113,7 +113,7 @@ async function sendDraw(
   if (ownKey && !drive.has(ownKey)) return
   const mistake = ways[way % ways.length]!
   const endpoint = await at(name).catch((error: unknown) => {
-    if (error instanceof NotTried) return undefined
+    if (error instanceof NotTested) return undefined
     throw error
   })
   if (!endpoint) return
@@ -132,7 +132,7 @@ async function sendDraw(
   if (wrong) await probe(said + what, request, { breaks: 'auth.comes-first', foils })
   if (!kept) return
   const connection = `valid request on connection ${lane + 1}`
-  const reading = await drive.twin('GET /models')
+  const reading = await drive.control('GET /models')
   const good = { ...reading, request: requestTo(drive.target, 'GET /models', { key: drawnKey }) }
   if (!succeeded(await drive.goodOnConnection(connection, good))) return
   await probe(`${said}, right after a valid request`, plain, { breaks: 'auth.every-request-anew', foils, connection })
@@ -142,7 +142,7 @@ const asUsual: Asked = { what: '', of: (request) => request }
 
 type Known = { id: string; key: KeyName; status?: string }
 
-function askedOf(drive: Drive, firstId: string, jobs: readonly Known[]): (name: EndpointName) => Asked[] {
+function askedOf(drive: Driver, firstId: string, jobs: readonly Known[]): (name: EndpointName) => Asked[] {
   const reads = [...jobs.map(ofJob), ...noJobs(drive, firstId)]
   return (name) => {
     if (name === 'POST /videos') return SUBMISSIONS
@@ -190,7 +190,7 @@ const ofJob = ({ id, key, status }: Known): Asked => ({
 })
 
 /** From the id of the first job: the same seed sends the same requests. */
-function noJobs(drive: Drive, firstId: string): Asked[] {
+function noJobs(drive: Driver, firstId: string): Asked[] {
   const unknown = [idLike(firstId, drive.configuration.seed + 20)]
   return [...unknown, 'not-a-job', '0', 'a b'].map(
     (id, index): Asked => ({

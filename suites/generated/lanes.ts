@@ -1,15 +1,15 @@
-import type { Drive } from '../../engine/run/driving/drive.ts'
+import type { Driver } from '../../engine/run/driver.ts'
 
 /** After this many in a row that exceed the limits of the run, the others would, too. */
 const MOST_SKIPPED = 20
 
 /** Skips each generated request that exceeds the limits of the run. */
-export function withinLimits(drive: Pick<Drive, 'whereThereIsRoom' | 'notTried'>) {
+export function withinLimits(drive: Pick<Driver, 'withinLimits' | 'notTested'>) {
   let skipped = 0
   return async <T>(what: string, send: () => Promise<T>): Promise<T | undefined> => {
-    const sent = await drive.whereThereIsRoom(what, send)
+    const sent = await drive.withinLimits(what, send)
     skipped = sent === undefined ? skipped + 1 : 0
-    return skipped < MOST_SKIPPED ? sent : drive.notTried(`${skipped} in a row did not fit the limits of the run`)
+    return skipped < MOST_SKIPPED ? sent : drive.notTested(`${skipped} in a row did not fit the limits of the run`)
   }
 }
 

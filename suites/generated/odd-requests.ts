@@ -5,9 +5,9 @@ import { succeeded } from '../../engine/history/reading/reading.ts'
 import { requestTo } from '../../engine/http/requests.ts'
 import type { Rule } from '../../engine/judge/check.ts'
 import { isBelow500 } from '../../engine/judge/expectations.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
-import type { Twin } from '../../engine/run/driving/shared.ts'
+import type { Control } from '../../engine/run/controls.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { badBodies } from '../inputs/bodies/bad-bodies.ts'
@@ -21,12 +21,12 @@ import { inLanes, withinLimits } from './lanes.ts'
 const DRAWS: Record<Profile, number> = { smoke: 0, standard: 90, full: 480 }
 const AT_ONCE = 4
 
-type Odd = { what: string; twin: Twin; request: RequestTemplate; breaks: ClauseId; connection?: string }
+type Odd = { what: string; twin: Control; request: RequestTemplate; breaks: ClauseId; connection?: string }
 
 /** In turn an unusual request to an endpoint, and an invalid body with unusual content. */
-async function sendOddRequests(drive: Drive): Promise<void> {
+async function sendOddRequests(drive: Driver): Promise<void> {
   const { seed } = drive.configuration
-  const submission = await drive.twin('POST /videos')
+  const submission = await drive.control('POST /videos')
   const bodies = hostileBodies(materialFrom(drive, submission), seed)
   const plain = badBodies(materialFrom(drive, submission), seed + 1)
   const violated = new Set<ClauseId>()
@@ -45,7 +45,7 @@ async function sendOddRequests(drive: Drive): Promise<void> {
       asked = true
       await drive.askAgain(answer)
     }
-    await drive.control(await drive.twin('GET /models'))
+    await drive.repeatControl(await drive.control('GET /models'))
   }
   const { maxJobs, maxCost } = drive.configuration
   const oneByOne = maxJobs !== undefined || maxCost !== undefined
@@ -60,7 +60,7 @@ async function sendOddRequests(drive: Drive): Promise<void> {
     }
   })
   const both = async ({ index, change, name, bad, hostile }: (typeof inTurn)[number]) => {
-    const twin = await drive.twin(name)
+    const twin = await drive.control(name)
     const body = change.method === undefined ? bad?.text : undefined
     const request = changed(twin.request, change, body)
     await send({
@@ -78,10 +78,10 @@ async function sendOddRequests(drive: Drive): Promise<void> {
   try {
     await inLanes(oneByOne ? 1 : AT_ONCE, inTurn, both, () => drive.hasTimeToSpare())
   } catch (error) {
-    if (!(error instanceof NotTried)) throw error
+    if (!(error instanceof NotTested)) throw error
     drive.gap(ODD_REQUESTS, error)
   }
-  await drive.control(await drive.twin('GET /models'))
+  await drive.repeatControl(await drive.control('GET /models'))
 }
 
 /** The same before a run as in it. */

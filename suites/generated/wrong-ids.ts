@@ -8,8 +8,8 @@ import type { Facts, Rule } from '../../engine/judge/check.ts'
 import { type Expectation, isNotFound } from '../../engine/judge/expectations.ts'
 import { sameAccount } from '../../engine/keys/keyring.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Phase } from '../../engine/run/driving/phase.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import type { Phase } from '../../engine/run/phase.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { CHANGES, chanceOfAJob, changedAt, type IdChange, IMPLAUSIBLE, idLike } from '../inputs/ids.ts'
 import { isJob, isNoJob } from '../lifecycle/polls.ts'
@@ -27,7 +27,7 @@ const KINDS: readonly Change[] = [...CHANGES, 'redrawn', 'redrawn', 'below']
 /** Paths below a job, which the specification does not name. */
 const BELOW = ['status', 'video', 'result', 'cancel', 'gatecheck']
 
-function draws(drive: Drive): Draw[] {
+function draws(drive: Driver): Draw[] {
   const keys = (['A', 'A2', 'B'] as const).filter((key) => drive.has(key))
   const draw = fc.record<Draw>({
     job: fc.nat({ max: 9999 }),
@@ -48,7 +48,7 @@ function changed(id: string, { change, at, letter, seed }: Omit<Draw, 'job' | 'k
   return change === 'redrawn' || change === 'below' ? idLike(id, seed) : changedAt(id, change, at, letter)
 }
 
-async function readWrongIds(drive: Drive): Promise<void> {
+async function readWrongIds(drive: Driver): Promise<void> {
   const all = draws(drive)
   const half = Math.ceil(all.length / 2)
   const looked = new Set<ClauseId>()
@@ -57,18 +57,18 @@ async function readWrongIds(drive: Drive): Promise<void> {
   await inLanes(AT_ONCE, all.slice(0, half), (draw) => readOne(drive, draw, first, looked), goesOn)
   const ended = await drive.jobs.endings()
   await inLanes(AT_ONCE, all.slice(half), (draw) => readOne(drive, draw, ended, looked), goesOn)
-  await drive.control(await drive.twin('GET /models'))
+  await drive.repeatControl(await drive.control('GET /models'))
 }
 
 async function readOne(
-  drive: Drive,
+  drive: Driver,
   { job: which, key, ...draw }: Draw,
   jobs: readonly { id: string; key: KeyName }[],
   looked: Set<ClauseId>,
 ): Promise<void> {
   const job = jobs[which % jobs.length]
   if (!job) return
-  const twin = await drive.twin('GET /videos/{id}')
+  const twin = await drive.control('GET /videos/{id}')
   const reader = sameAccount(key, job.key) ? key : job.key
   if (draw.change === 'below') {
     const path = `${requestTo(drive.target, 'GET /videos/{id}', { id: job.id }).path}/${BELOW[draw.at % BELOW.length]}`
@@ -86,7 +86,7 @@ async function readOne(
     looked.add(breaks)
     await drive.askAgain(answer)
   }
-  if (!isNotFound.holds(answer) && !succeeded(answer)) await drive.control(await drive.twin('GET /models'))
+  if (!isNotFound.holds(answer) && !succeeded(answer)) await drive.repeatControl(await drive.control('GET /models'))
 }
 
 const WRONG_IDS: Phase = {

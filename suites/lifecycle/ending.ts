@@ -1,7 +1,7 @@
 import { idAt } from '../../engine/discovery/dialect/job-id.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { jsonOf, recordOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
-import { mostPollsBeside } from '../../engine/jobs/patience.ts'
+import { mostPollsBeside } from '../../engine/jobs/polling.ts'
 import { type Check, type Facts, rule } from '../../engine/judge/check.ts'
 import { fail, inconclusive, pass, skip } from '../../engine/judge/verdict.ts'
 import { goodRequestsAreAnswered } from '../good-requests.ts'

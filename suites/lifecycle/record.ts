@@ -6,8 +6,8 @@ import type { Job } from '../../engine/jobs/job.ts'
 import { type AboutRule, type Check, rule } from '../../engine/judge/check.ts'
 import { type Inspected, type OneAnswerRule, oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import { fail, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Phase, PlanInput } from '../../engine/run/driving/phase.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import type { Phase, PlanInput } from '../../engine/run/phase.ts'
 import { STAGES, STATUSES } from '../../spec/words.ts'
 import { hasFailed, isFinal, jobRecord } from './polls.ts'
 
@@ -147,7 +147,7 @@ function mostReads({ jobs, keys, configuration: { profile, failingPrompt } }: Pl
 }
 
 /** Jobs of the run at their end, and for as long as it lasts: at once, in parallel, by another key, some seconds on, and when all are there. */
-async function readEachJobAgain(drive: Drive): Promise<void> {
+async function readEachJobAgain(drive: Driver): Promise<void> {
   const most = JOBS[drive.configuration.profile]
   let taken = 0
   let failed = 0
@@ -161,7 +161,7 @@ async function readEachJobAgain(drive: Drive): Promise<void> {
   for (const job of read) await drive.jobs.poll(job)
 }
 
-async function readOnceEnded(drive: Drive, job: Job, isWanted: () => boolean): Promise<boolean> {
+async function readOnceEnded(drive: Driver, job: Job, isWanted: () => boolean): Promise<boolean> {
   await job.end
   if (!job.final || !isWanted()) return false
   const { atOnce, inParallel } = drive.configuration.profile === 'smoke' ? FEW_READS : READS

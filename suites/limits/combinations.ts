@@ -5,8 +5,8 @@ import { parseJson } from '../../engine/history/reading/reading.ts'
 import { chosenWithin } from '../../engine/http/limits/amount.ts'
 import { expenseOf } from '../../engine/http/limits/price-of-body.ts'
 import type { Facts } from '../../engine/judge/check.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Cost, PlanInput } from '../../engine/run/driving/phase.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import type { Cost, PlanInput } from '../../engine/run/phase.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { coverPairs, fewestRows, type Row } from './covering.ts'
 import {
@@ -60,11 +60,11 @@ export function combinationsOf(known: Known, accepted: string | undefined): Comb
   return combine(profile, { aliases, alias, prompt, ...given }, fields)
 }
 
-export async function combinationsFor(drive: Drive): Promise<Combinations> {
-  const { request } = await drive.twin('POST /videos')
+export async function combinationsFor(drive: Driver): Promise<Combinations> {
+  const { request } = await drive.control('POST /videos')
   const keys = (['A', 'A2', 'B'] as const).filter((key) => drive.has(key))
   const all = combinationsOf({ configuration: drive.configuration, dialect: drive.dialect, keys }, request.body)
-  return all ?? drive.notTried('no submission was accepted')
+  return all ?? drive.notTested('no submission was accepted')
 }
 
 export function combine(profile: Profile, given: Inputs, accepted: Fields): Combinations {

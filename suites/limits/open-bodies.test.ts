@@ -3,8 +3,8 @@ import { configure } from '../../engine/config/configuration.ts'
 import type { AboutRequest, Header } from '../../engine/history/entry/exchange.ts'
 import { isObservation } from '../../engine/judge/check.ts'
 import { answered, see, unanswered } from '../../engine/judge/handwritten-for-tests.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 import { limits } from './index.ts'
@@ -34,7 +34,7 @@ async function openBodies({ image, submit = () => undefined }: { image?: string;
     withinShare: <T>(all: T) => all,
     gap: (what: string, why: Error) => gaps.push(`${what}: ${why.message}`),
   }
-  await OPEN_BODIES.drive(drive as unknown as Drive)
+  await OPEN_BODIES.drive(drive as unknown as Driver)
   return { sent, gaps }
 }
 
@@ -67,7 +67,7 @@ it('without an image, sends no body that needs one', async () => {
 describe('a body that cannot be sent', () => {
   it('is a gap, and the others are sent', async () => {
     const submit = ({ purpose }: Sent) => {
-      if (purpose.open === 'ratio.extreme') throw new NotTried('--max-jobs 1 is used up')
+      if (purpose.open === 'ratio.extreme') throw new NotTested('--max-jobs 1 is used up')
     }
     const { sent, gaps } = await openBodies({ image: imageUrl, submit })
     expect(gaps).toEqual(['ratio "10:1": --max-jobs 1 is used up'])

@@ -2,9 +2,9 @@ import type { Header } from '../../engine/history/entry/exchange.ts'
 import { type Check, observation } from '../../engine/judge/check.ts'
 import { outcomeOf, type PointOfRequests } from '../../engine/judge/outcome.ts'
 import { isAboutMoney, undecided } from '../../engine/judge/probes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
-import type { Phase } from '../../engine/run/driving/phase.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
+import type { Phase } from '../../engine/run/phase.ts'
 import type { OpenPointId } from '../../spec/open-points.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { ChoicesSeen } from '../choices.ts'
@@ -55,7 +55,7 @@ function openBodies(base: Combination, imageUrl: string | undefined): OpenBody[]
   }
 }
 
-async function tryOpenBodies(drive: Drive): Promise<void> {
+async function tryOpenBodies(drive: Driver): Promise<void> {
   const { base } = await combinationsFor(drive)
   const bodies = openBodies(base, drive.configuration.imageUrl)
   await Promise.all(
@@ -65,7 +65,7 @@ async function tryOpenBodies(drive: Drive): Promise<void> {
         try {
           await drive.jobs.submit(body, { headers, as: 'observation', purpose: { case: what, open } })
         } catch (error) {
-          if (!(error instanceof NotTried)) throw error
+          if (!(error instanceof NotTested)) throw error
           drive.gap(what, error)
         }
       }),

@@ -4,8 +4,8 @@ import type { Exchange, Purpose } from '../../engine/history/entry/exchange.ts'
 import { succeeded } from '../../engine/history/reading/reading.ts'
 import { answered, FACTS } from '../../engine/judge/handwritten-for-tests.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
 import { combinationsOf } from './combinations.ts'
 import { findingsOf } from './findings.ts'
 import { COMBINED, CONTROL } from './submit.ts'
@@ -42,7 +42,7 @@ async function submitTo(refusing: Refusing) {
     gap: (what: string, why: Error) => gaps.push(`${what}: ${why.message}`),
     withinShare: <T>(wished: readonly T[]) => wished,
   }
-  await COMBINED.drive(drive as unknown as Drive)
+  await COMBINED.drive(drive as unknown as Driver)
   const count = combinationsOf(facts, plainest)!.all.length
   const { culprits, doubts } = findingsOf([first, ...submitted], facts)!
   const controls = submitted.filter(({ purpose }) => CONTROL.in({ purpose }))
@@ -101,7 +101,7 @@ describe('a refused submission', () => {
 describe('submissions', () => {
   it('that the limits exclude are gaps, and the others are sent', async () => {
     const { gaps, submitted, count } = await submitTo((sent) => {
-      if (has({ resolution: '4k', duration: 60 })(sent)) throw new NotTried('--max-video-seconds 50 is used up')
+      if (has({ resolution: '4k', duration: 60 })(sent)) throw new NotTested('--max-video-seconds 50 is used up')
       return false
     })
     expect(gaps).toEqual([

@@ -4,9 +4,9 @@ import { record } from '../../engine/history/entry/schemas.ts'
 import { succeeded } from '../../engine/history/reading/reading.ts'
 import type { Following } from '../../engine/jobs/job.ts'
 import { isRefusal } from '../../engine/judge/probes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
-import type { Phase } from '../../engine/run/driving/phase.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
+import type { Phase } from '../../engine/run/phase.ts'
 import { type Combinations, combinationsFor, mostOf, plainOf } from './combinations.ts'
 import { bodyOf, type Combination, namesIn, PLACES, type Place, type Value } from './values.ts'
 
@@ -27,7 +27,7 @@ export const COMBINED: Phase = {
 }
 
 /** Submits all combinations, and isolates the values for which some are refused. */
-async function submitAll(drive: Drive): Promise<void> {
+async function submitAll(drive: Driver): Promise<void> {
   const combinations = await combinationsFor(drive)
   const isolation = new Isolation(drive, combinations)
   const refused: Combination[] = []
@@ -37,7 +37,7 @@ async function submitAll(drive: Drive): Promise<void> {
       try {
         if (isRefusal(await isolation.submit(each, followingOf(drive, index)))) refused.push(each)
       } catch (error) {
-        if (!(error instanceof NotTried)) throw error
+        if (!(error instanceof NotTested)) throw error
         drive.gap(nameOf(each), error)
       }
     }),
@@ -50,7 +50,7 @@ async function submitAll(drive: Drive): Promise<void> {
 }
 
 /** Some jobs are polled several times at once, or with two keys in turn. */
-function followingOf(drive: Drive, index: number): Following {
+function followingOf(drive: Driver, index: number): Following {
   if (index % 8 === 1) return 'in a crowd'
   return index % 8 === 5 && drive.has('A2') ? 'by turns' : 'one by one'
 }
@@ -59,19 +59,19 @@ function followingOf(drive: Drive, index: number): Following {
 type Culprit = [place: Place, value: Value | undefined][]
 
 class Isolation {
-  readonly #drive: Drive
+  readonly #drive: Driver
   readonly #combinations: Combinations
   readonly #culprits: Culprit[] = []
   isolated = 0
   jobsLeft = Number.POSITIVE_INFINITY
 
-  constructor(drive: Drive, combinations: Combinations) {
+  constructor(drive: Driver, combinations: Combinations) {
     this.#drive = drive
     this.#combinations = combinations
   }
 
   async submit(combination: Combination, following: Following = 'one by one'): Promise<Exchange> {
-    if (this.jobsLeft <= 0) throw new NotTried('the jobs for isolating a refused value are used up')
+    if (this.jobsLeft <= 0) throw new NotTested('the jobs for isolating a refused value are used up')
     const { key, writing } = combination
     const tries = namesIn(combination)
     const { exchange } = await this.#drive.jobs.submit(bodyOf(combination), {
@@ -106,7 +106,7 @@ class Isolation {
         left = without
       }
     } catch (error) {
-      if (!(error instanceof NotTried)) throw error
+      if (!(error instanceof NotTested)) throw error
     }
   }
 

@@ -2,9 +2,9 @@ import { type Look, outcomeOf } from '../../engine/history/entry/look.ts'
 import { parseJson, recordOf } from '../../engine/history/reading/reading.ts'
 import type { Job } from '../../engine/jobs/job.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { LEAST_REQUESTS_OF_A_LOOK, mostBytesOfALook } from '../../engine/run/driving/files-at-hand.ts'
-import type { Phase, PlanInput } from '../../engine/run/driving/phase.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { LEAST_REQUESTS_OF_A_LOOK, mostBytesOfALook } from '../../engine/run/files.ts'
+import type { Phase, PlanInput } from '../../engine/run/phase.ts'
 import { type AskedVideo, askedOf } from '../../spec/asked.ts'
 import { FIELDS } from '../../spec/words.ts'
 
@@ -73,7 +73,7 @@ const againIn = ({ jobs, configuration: { profile } }: PlanInput) => Math.min(jo
 
 type Seen = { job: Job; look: Look }
 
-async function lookAtVideos(drive: Drive): Promise<void> {
+async function lookAtVideos(drive: Driver): Promise<void> {
   const { profile } = drive.configuration
   const isChosen = chooser(profile)
   const seats = new Seats(AT_ONCE)
@@ -87,7 +87,7 @@ async function lookAtVideos(drive: Drive): Promise<void> {
       whole: (async () => {
         await job.end
         if (!job.final || recordOf(job.final)?.status !== 'succeeded') return
-        const look = await seats.seated(() => drive.files.look(job))
+        const look = await seats.seated(() => drive.files.inspect(job))
         if (look) inTurn[turn] = { job, look }
       })(),
     }
@@ -95,9 +95,9 @@ async function lookAtVideos(drive: Drive): Promise<void> {
   const shown = inTurn.filter((each) => each !== undefined).filter(({ look }) => showsAVideo(look))
   if (MOST_AGAIN[profile] > 0 && shown.length > 0) await drive.wait(drive.configuration.settleMs)
   const again = [...new Set([...twinsAmong(shown), ...shown])].slice(0, MOST_AGAIN[profile])
-  for (const { job } of again) await drive.files.look(job, { time: 'again', whole: true })
+  for (const { job } of again) await drive.files.inspect(job, { time: 'again', whole: true })
   for (const { job } of alike(shown).slice(0, COMPARED[profile]))
-    await drive.files.look(job, { time: 'again', whole: true })
+    await drive.files.inspect(job, { time: 'again', whole: true })
 }
 
 function showsAVideo(look: Look): boolean {

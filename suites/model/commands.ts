@@ -5,7 +5,7 @@ import { requestTo, withAuthorization } from '../../engine/http/requests.ts'
 import type { Job } from '../../engine/jobs/job.ts'
 import { sameAccount } from '../../engine/keys/keyring.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
+import type { Driver } from '../../engine/run/driver.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { idLike } from '../inputs/ids.ts'
@@ -21,7 +21,7 @@ export type State = {
 }
 
 export type Context = {
-  drive: Drive
+  drive: Driver
   model: Model
   /** The body that the run has seen accepted. */
   plainest: string
@@ -99,7 +99,7 @@ const submit = command(2, mayAddAJob, place)
 async function refuse(_: State, { drive, keys, badBodies }: Context, { key, body }: Draw): Promise<void> {
   const request = requestTo(drive.target, 'POST /videos', { key: pick(keys, key), body: pick(badBodies, body) })
   const what = 'an invalid body'
-  await drive.whereThereIsRoom(what, () => drive.observe(what, request, { wrong: ['body'] }, { waits: 0 }))
+  await drive.withinLimits(what, () => drive.observe(what, request, { wrong: ['body'] }, { waits: 0 }))
 }
 
 const submitBadly = command(1, always, refuse)
@@ -152,7 +152,7 @@ async function peek(_: State, { drive, keys }: Context, job: Job, { key }: Draw)
       : []),
   ]
   const [breaks, request] = pick(choices, key)
-  const twin = await drive.twin('GET /models')
+  const twin = await drive.control('GET /models')
   return [
     await drive.probe("another account's job, or a job without a valid key", twin, request, {
       breaks,
@@ -170,7 +170,7 @@ const pollUnknown = command(1, hasJob, async (state, context, drawn) => {
   const { drive } = context
   const id = idLike(pickJob(state, drawn).id, drawn.seed)
   const request = requestTo(drive.target, 'GET /videos/{id}', { id, key: pick(context.keys, drawn.key) })
-  const twin = await drive.twin('GET /models')
+  const twin = await drive.control('GET /models')
   look(context, await drive.probe('an unknown id', twin, request, { breaks: 'accounts.unknown-id' }))
 })
 

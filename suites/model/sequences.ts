@@ -3,8 +3,8 @@ import type { Configuration, Profile } from '../../engine/config/configuration.t
 import { fieldsSent, succeeded } from '../../engine/history/reading/reading.ts'
 import { requestTo } from '../../engine/http/requests.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Cost, Phase, PlanInput } from '../../engine/run/driving/phase.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import type { Cost, Phase, PlanInput } from '../../engine/run/phase.ts'
 import { FIELDS, RESOLUTIONS } from '../../spec/words.ts'
 import { DURATIONS_IN_TURN, goodBodies } from '../inputs/bodies/good-bodies.ts'
 import { shownBy } from '../limits/shown.ts'
@@ -45,7 +45,7 @@ export const RANDOM_SEQUENCES: Phase = {
 }
 
 /** Half of the sequences with new jobs while other checks run, the rest with all jobs after they have finished. */
-async function sendSequences(drive: Drive): Promise<void> {
+async function sendSequences(drive: Driver): Promise<void> {
   const { jobs, configuration } = drive
   const context: Context = { drive, model: new Model(drive.dialect.idWay), ...(await inputsOf(drive)) }
   const left = Math.min(JOBS[configuration.profile], jobs.most)
@@ -56,7 +56,7 @@ async function sendSequences(drive: Drive): Promise<void> {
   }
   const sequences = sequencesOf(configuration)
   await jobs.placed()
-  const early = left === 0 || jobs.areScarce ? 0 : Math.ceil(sequences.length / 2)
+  const early = left === 0 || jobs.wasFull ? 0 : Math.ceil(sequences.length / 2)
   try {
     await send(sequences.slice(0, early))
     for (const job of state.jobs) jobs.release(job)
@@ -77,8 +77,8 @@ const durationsWithin = (most: number) =>
 /** Bodies that differ from the plainest in one field: a server may take them for the same. */
 const NEIGHBOURS = [{ bit_depth: 10 }, { fps: FIELDS.fps.least }, { ratio: '9:16' }]
 
-async function inputsOf(drive: Drive): Promise<Omit<Context, 'drive' | 'model'>> {
-  const { request } = await drive.twin('POST /videos')
+async function inputsOf(drive: Driver): Promise<Omit<Context, 'drive' | 'model'>> {
+  const { request } = await drive.control('POST /videos')
   const fields = fieldsSent(request)
   const { imageUrl, failingPrompt, maxResolution, maxDuration = FIELDS.duration.most, seed } = drive.configuration
   const { prompt: _, ...others } = fields
@@ -105,7 +105,7 @@ async function inputsOf(drive: Drive): Promise<Omit<Context, 'drive' | 'model'>>
 }
 
 /** Keys that are accepted, and the models that are listed to each. */
-async function workingKeys(drive: Drive): Promise<Pick<Context, 'keys' | 'aliases'>> {
+async function workingKeys(drive: Driver): Promise<Pick<Context, 'keys' | 'aliases'>> {
   const keys: KeyName[] = ['A']
   const aliases = new Map<KeyName, readonly string[]>()
   for (const key of MORE_KEYS.filter((each) => drive.has(each))) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ToolFinding } from '../../engine/history/entry/entries.ts'
 import { answered, evidence, gap } from '../../engine/judge/handwritten-for-tests.ts'
 import type { Mismatch } from '../../engine/pact/verifier.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
+import type { Driver } from '../../engine/run/driver.ts'
 import { pact } from './index.ts'
 import { CONTRACT, STATES, toldOf, valuesOf } from './verification.ts'
 
@@ -55,7 +55,7 @@ it('there is a way to make each state that the contract names, and no other', ()
 })
 
 it('a state that nobody knows how to make is an error, not a state without values', async () => {
-  await expect(valuesOf({} as Drive, ['a job on the moon'])).rejects.toThrow('a job on the moon')
+  await expect(valuesOf({} as Driver, ['a job on the moon'])).rejects.toThrow('a job on the moon')
 })
 
 const UNPARSED: Mismatch = { words: 'Failed to parse the actual body', of: 'the body', isUnparsed: true }

@@ -14,9 +14,9 @@ import {
   NoResult,
   PactVerifier,
 } from '../../engine/pact/verifier.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { JobsAtHand } from '../../engine/run/driving/jobs-at-hand.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import type { DriverJobs } from '../../engine/run/driver-jobs.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
 import { missingInWords, type Need } from '../../spec/clause.ts'
 import { ENDPOINTS, type EndpointName, endpoint, READINGS } from '../../spec/endpoints.ts'
 import contract from '../../spec/pacts/reference-client-video-service.json' with { type: 'json' }
@@ -75,7 +75,7 @@ export function once<T>(again: () => Promise<T>): (error: unknown) => Promise<T>
   return async (error) => {
     if (!(error instanceof NoResult)) throw error
     return again().catch((second: unknown) => {
-      throw second instanceof NoResult ? new NotTried(second.message, { kind: 'not decided' }) : second
+      throw second instanceof NoResult ? new NotTested(second.message, { kind: 'not decided' }) : second
     })
   }
 }
@@ -85,7 +85,7 @@ type Asked = { isSubmission: boolean; path: string }
 type Control = { n: number; doubt?: string }
 
 /** A refusal counts only if a good request succeeds behind it: the credits may have run out, or the server gone down. */
-export async function controlOf(drive: Drive, exchange: Exchange, { isSubmission, path }: Asked): Promise<Control> {
+export async function controlOf(drive: Driver, exchange: Exchange, { isSubmission, path }: Asked): Promise<Control> {
   const { n } = exchange
   if (isSubmission && isAboutMoney(exchange))
     return { n, doubt: `${receivedInWords(exchange)}: the account may lack credits or permissions` }
@@ -93,19 +93,19 @@ export async function controlOf(drive: Drive, exchange: Exchange, { isSubmission
   return succeeded(again) ? { n: again.n } : { n, doubt: 'no control request succeeded after it' }
 }
 
-async function submitAgain(drive: Drive): Promise<Exchange> {
-  const { request } = await drive.twin('POST /videos')
+async function submitAgain(drive: Driver): Promise<Exchange> {
+  const { request } = await drive.control('POST /videos')
   const purpose = { case: 'the plainest submission again' }
   return (await drive.jobs.submit(request.body ?? '', { as: 'control', purpose })).exchange
 }
 
-async function readAgain(drive: Drive, path: string): Promise<Exchange> {
+async function readAgain(drive: Driver, path: string): Promise<Exchange> {
   const others = READINGS.filter((name) => !name.endsWith(path))
   for (const name of others) {
-    const twin = await drive.twin(name).catch(() => undefined)
-    if (twin) return drive.control(twin)
+    const twin = await drive.control(name).catch(() => undefined)
+    if (twin) return drive.repeatControl(twin)
   }
-  return drive.notTried('no GET request succeeded')
+  return drive.notTested('no GET request succeeded')
 }
 
 /** What of Pact's differences counts, and why none of them does, if so. */
@@ -135,9 +135,9 @@ function whyUnparsed(exchange: Exchange, mismatches: readonly Mismatch[]): strin
 export type Tools = { relay: Relay; verifier: PactVerifier }
 
 /** Pact talks to the relay, and the relay through the client of the run: paced, counted and written down like all else. */
-export async function withVerifier(drive: Drive, act: (tools: Tools) => Promise<void>): Promise<void> {
+export async function withVerifier(drive: Driver, act: (tools: Tools) => Promise<void>): Promise<void> {
   const verifier = await PactVerifier.start().catch((error: unknown) => {
-    if (error instanceof NoPactHere) drive.notTried(error.message)
+    if (error instanceof NoPactHere) drive.notTested(error.message)
     throw error
   })
   try {
@@ -160,17 +160,17 @@ const OWN_DRAW = 7001
 const AN_IMAGE = 'an image that the service may use'
 
 /** What the run was not given cannot be submitted. */
-export const isWithinReach = ({ providerStates = [] }: Interaction, { imageUrl }: Drive['configuration']) =>
+export const isWithinReach = ({ providerStates = [] }: Interaction, { imageUrl }: Driver['configuration']) =>
   imageUrl !== undefined || providerStates.every(({ name }) => name !== AN_IMAGE)
 /** waits: for a job of the run · longIds: where any id may be a job's, a job that is found proves nothing. */
-type State = { make(drive: Drive): Values | Promise<Values>; waits?: true; longIds?: true }
+type State = { make(drive: Driver): Values | Promise<Values>; waits?: true; longIds?: true }
 
 /** How each state of the contract is made, over HTTP and from the jobs that the run has anyway. */
 export const STATES: Record<string, State> = {
   'an alias is listed': {
     make(drive) {
       const alias = drive.configuration.model ?? drive.dialect.alias
-      return alias === undefined ? drive.notTried('GET /models lists no alias to submit a job with') : { alias }
+      return alias === undefined ? drive.notTested('GET /models lists no alias to submit a job with') : { alias }
     },
   },
   [AN_IMAGE]: {
@@ -188,7 +188,7 @@ export const STATES: Record<string, State> = {
       const job = await drive.jobs.finished()
       if (statusIn(job) === 'succeeded') return idOf(job)
       const other = (await drive.jobs.ended()).find((each) => each.key === 'A' && statusIn(each) === 'succeeded')
-      return other ? idOf(other) : drive.notTried('no job of the run has succeeded')
+      return other ? idOf(other) : drive.notTested('no job of the run has succeeded')
     },
     waits: true,
   },
@@ -209,34 +209,34 @@ export const STATES: Record<string, State> = {
   },
 }
 
-const lacks = (drive: Drive, need: Need) => drive.notTried(missingInWords(need), { kind: 'missing', need })
+const lacks = (drive: Driver, need: Need) => drive.notTested(missingInWords(need), { kind: 'missing', need })
 
-export async function valuesOf(drive: Drive, names: readonly string[]): Promise<Values> {
+export async function valuesOf(drive: Driver, names: readonly string[]): Promise<Values> {
   const made: Values = {}
   for (const name of names) {
     const state = STATES[name]
     if (!state) throw new Error(`the contract uses an unknown provider state: ${name}`)
     Object.assign(made, await state.make(drive))
     if (state.longIds && chanceOfAJob((await drive.jobs.first()).id) > IMPLAUSIBLE)
-      drive.notTried('ids are so short that any id may belong to a job')
+      drive.notTested('ids are so short that any id may belong to a job')
   }
   return made
 }
 
-type Ended = Awaited<ReturnType<JobsAtHand['ended']>>[number]
+type Ended = Awaited<ReturnType<DriverJobs['ended']>>[number]
 
 const statusIn = ({ final }: Ended) => final && recordOf(final)?.status
 const idOf = ({ id }: Ended): Values => ({ id: inPath(id) })
 
-export const makesAFailingJob = ({ failingPrompt, only }: Drive['configuration']) =>
+export const makesAFailingJob = ({ failingPrompt, only }: Driver['configuration']) =>
   failingPrompt !== undefined && only.length > 0
 
 /** Only where the contract was asked for: in a whole run such a job is there already, or none may be made. */
-async function failAJob(drive: Drive): Promise<Values> {
+async function failAJob(drive: Driver): Promise<Values> {
   const { failingPrompt } = drive.configuration
   const alias = drive.configuration.model ?? drive.dialect.alias
   if (!makesAFailingJob(drive.configuration) || alias === undefined)
-    return drive.notTried('no job of the run has failed (GATECHECK_FAILING_PROMPT makes one)', {
+    return drive.notTested('no job of the run has failed (GATECHECK_FAILING_PROMPT makes one)', {
       kind: 'missing',
       need: 'failing-prompt',
     })
@@ -246,10 +246,10 @@ async function failAJob(drive: Drive): Promise<Values> {
   })
   await job?.end
   const failed = succeeded(exchange) && job && statusIn(job) === 'failed'
-  return failed ? idOf(job) : drive.notTried('the prompt in GATECHECK_FAILING_PROMPT did not fail')
+  return failed ? idOf(job) : drive.notTested('the prompt in GATECHECK_FAILING_PROMPT did not fail')
 }
 
-export const verifyContract = (drive: Drive): Promise<void> =>
+export const verifyContract = (drive: Driver): Promise<void> =>
   withVerifier(drive, async (tools) => {
     for (const interaction of cheapestFirst(CONTRACT)) await verifyOne(drive, interaction, tools)
   })
@@ -261,11 +261,11 @@ function cheapestFirst({ interactions }: Contract): Interaction[] {
   return [...interactions].sort((a, b) => waits(a) - waits(b))
 }
 
-async function verifyOne(drive: Drive, interaction: Interaction, { relay, verifier }: Tools): Promise<void> {
+async function verifyOne(drive: Driver, interaction: Interaction, { relay, verifier }: Tools): Promise<void> {
   const { description } = interaction
   try {
     if (isAcceptedSubmission(interaction) && !maySpendJobs(drive.configuration))
-      drive.notTried(NO_JOBS, { kind: 'profile', least: 'full' })
+      drive.notTested(NO_JOBS, { kind: 'profile', least: 'full' })
     const values = await valuesOf(
       drive,
       (interaction.providerStates ?? []).map(({ name }) => name),
@@ -300,18 +300,18 @@ async function verifyOne(drive: Drive, interaction: Interaction, { relay, verifi
     const expected = promiseOf(interaction)
     drive.found({ case: description, expected, mismatches, evidence, ...(doubt && { doubt }) })
   } catch (error) {
-    if (!(error instanceof NotTried)) throw error
+    if (!(error instanceof NotTested)) throw error
     drive.gap(description, error)
   }
 }
 
 const NO_JOBS = 'each costs a job; use --profile full'
 
-export function maySpendJobs({ profile, only }: Pick<Drive['configuration'], 'profile' | 'only'>): boolean {
+export function maySpendJobs({ profile, only }: Pick<Driver['configuration'], 'profile' | 'only'>): boolean {
   return profile === 'full' || only.length > 0
 }
 
-async function send(drive: Drive, interaction: Interaction, { method, path, body }: Relayed): Promise<Exchange> {
+async function send(drive: Driver, interaction: Interaction, { method, path, body }: Relayed): Promise<Exchange> {
   const { description } = interaction
   const headers = headersOf(interaction)
   if (isAcceptedSubmission(interaction)) {
@@ -319,7 +319,7 @@ async function send(drive: Drive, interaction: Interaction, { method, path, body
   }
   const request = { method, path: below(drive.target, path), headers }
   if (isGood(interaction)) return drive.good(description, request)
-  return drive.probe(description, await drive.twin(endpointOf(interaction)), {
+  return drive.probe(description, await drive.control(endpointOf(interaction)), {
     ...request,
     ...(isSubmission(interaction) && { body }),
   })

@@ -6,8 +6,8 @@ import type { Check, Experiment, Suite } from '../../engine/judge/check.ts'
 import { isNotAccepted, isNotFound } from '../../engine/judge/expectations.ts'
 import type { PointOfRequests } from '../../engine/judge/outcome.ts'
 import { judgeProbes } from '../../engine/judge/probes.ts'
-import { fitsUnexpected } from '../../engine/run/driving/fits.ts'
-import { roundsOf, triesOf } from '../../engine/run/driving/tries.ts'
+import { fitsUnexpected } from '../../engine/run/planning/fits.ts'
+import { roundsOf, triesOf } from '../../engine/run/time-budget.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type EndpointName, endpoint, READINGS } from '../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../spec/words.ts'
@@ -32,7 +32,7 @@ function wrongVersion(clause: ClauseId, what: string, wrong: (target: Target, pa
     }),
     endpoints(drive) {
       if (!drive.target.endsWithVersion) {
-        drive.notTried(`the base URL does not end with /${VERSION_SEGMENT}, so the position of the version is unknown`)
+        drive.notTested(`the base URL does not end with /${VERSION_SEGMENT}, so the position of the version is unknown`)
       }
       return drive.configuration.profile === 'smoke' ? FEW : ALL_ENDPOINTS
     },
@@ -63,7 +63,7 @@ const versionTwiceInOtherWords = probing({
     requests: GET_ENDPOINTS.length * BETWEEN.length * roundsOf(ENDPOINT_COUNT * BETWEEN.length, configuration) + 1,
   }),
   endpoints(drive) {
-    if (!drive.target.endsWithVersion) drive.notTried('the base URL does not end with its version')
+    if (!drive.target.endsWithVersion) drive.notTested('the base URL does not end with its version')
     return GET_ENDPOINTS
   },
   async probe(drive, twin, name) {
@@ -104,7 +104,7 @@ const unknownPaths = probing({
     for (const { path, method, ...request } of drive.often(requests)) {
       if (accepted.has(method)) continue
       const what = `${method} ${path}`
-      const answer = await drive.whereThereIsRoom(what, () =>
+      const answer = await drive.withinLimits(what, () =>
         drive.probe(what, twin, { ...request, method, path: below(drive.target, path) }),
       )
       // What may have become a job is not sent again.
@@ -267,8 +267,8 @@ const pathObservations: Check[] = VARIANTS.map(({ of, ...named }) =>
       max: () => ({ requests: 1 }),
       async drive(drive) {
         if (named.open === 'paths.other-version' && !drive.target.endsWithVersion)
-          drive.notTried('the base URL has no version')
-        const twin = await drive.twin('GET /models')
+          drive.notTested('the base URL has no version')
+        const twin = await drive.control('GET /models')
         const request = of(twin.request, drive.target)
         await drive.observe(named.title, request)
       },

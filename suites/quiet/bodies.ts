@@ -1,6 +1,6 @@
 import { requestTo } from '../../engine/http/requests.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
+import type { Driver } from '../../engine/run/driver.ts'
 import { cheapest, combinationsFor, specialIn } from '../limits/combinations.ts'
 import { shownBy, withAnyOf } from '../limits/shown.ts'
 import { bodyOf, type Combination, namesIn } from '../limits/values.ts'
@@ -14,12 +14,12 @@ export type Other = { key: KeyName; sort?: string; body: Body; poller: KeyName }
 const made = (combination: Combination): Body => ({ text: bodyOf(combination), tries: namesIn(combination) })
 
 /** Compared jobs have the same body, the cheapest. */
-export async function comparedBody(drive: Drive): Promise<Body> {
+export async function comparedBody(drive: Driver): Promise<Body> {
   return made(cheapest(await combinationsFor(drive)))
 }
 
 /** Jobs of the other account, and unusual ones. Only in full: each costs a job. */
-export async function otherJobs(drive: Drive): Promise<Other[]> {
+export async function otherJobs(drive: Driver): Promise<Other[]> {
   if (drive.configuration.profile !== 'full') return []
   const others: Other[] = []
   if (drive.has('B')) {

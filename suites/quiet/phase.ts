@@ -2,8 +2,8 @@ import { pricingOf } from '../../engine/config/prices/prices.ts'
 import { statusOf } from '../../engine/history/reading/reading.ts'
 import type { Job } from '../../engine/jobs/job.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Cost, Phase, PlanInput, Quickness } from '../../engine/run/driving/phase.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import type { Cost, Phase, PlanInput, Quickness } from '../../engine/run/phase.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { isOddAfterJobsOf, isOddAfterRefusals } from './attribution-rules.ts'
@@ -31,7 +31,7 @@ const REFUSALS_WATCHED = 3
 const MOST_IDLES = 4
 
 /** One job after the other, with no other traffic: what advances a job, and what changes the counters. */
-async function keepQuiet(drive: Drive): Promise<void> {
+async function keepQuiet(drive: Driver): Promise<void> {
   const session = new QuietSession(drive, await comparedBody(drive), await otherJobs(drive))
   await session.continue()
   await drive.part('idling', () => watchIdling(session))

@@ -1,7 +1,7 @@
 import type { Configuration } from '../../engine/config/configuration.ts'
 import { statusOf } from '../../engine/history/reading/reading.ts'
 import type { Job } from '../../engine/jobs/job.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
 import { isOddAfterRefusals } from './attribution-rules.ts'
 import { besideInWords, happeningOf, type Other } from './bodies.ts'
 import { CAUSES, type Cause, type Role, roleInWords } from './marks.ts'
@@ -159,7 +159,7 @@ export class Rests {
         await session.readAfterAJob(happeningOf(other))
       } else this.#unfinished.push(job)
     } catch (error) {
-      if (!(error instanceof NotTried)) throw error
+      if (!(error instanceof NotTested)) throw error
       session.drive.gap(what, error)
     }
     return true

@@ -2,8 +2,8 @@ import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { requestTo, withAuthorization } from '../../engine/http/requests.ts'
 import type { Job } from '../../engine/jobs/job.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { type Defect, MUST_BE_REFUSED } from '../inputs/bodies/defects.ts'
 import { isBehind, type Situation } from './attribution-rules.ts'
@@ -36,7 +36,7 @@ type Polling = { interval: number; poller: KeyName; rest?: Rest | undefined; upT
 
 /** One job at a time, from its submission to its end, and the counters afterwards. */
 export class QuietSession {
-  readonly drive: Drive
+  readonly drive: Driver
   readonly body: Body
   readonly others: readonly Other[]
   /** Submitted while another job rests if the capacity allows two, otherwise one by one. */
@@ -44,7 +44,7 @@ export class QuietSession {
   #readings = 0
   #inVain = 0
 
-  constructor(drive: Drive, body: Body, others: readonly Other[]) {
+  constructor(drive: Driver, body: Body, others: readonly Other[]) {
     this.drive = drive
     this.body = body
     this.others = others
@@ -158,8 +158,8 @@ export class QuietSession {
       const poll = await drive.jobs.poll(job, poller)
       polls++
       if (job.final || polls === upTo) return
-      if (polls >= most) throw new NotTried(`a job was not final after ${polls} polls`)
-      if (!succeeded(poll) && polls >= MOST_FAILED_POLLS) throw new NotTried(`a poll returned ${statusOf(poll)}`)
+      if (polls >= most) throw new NotTested(`a job was not final after ${polls} polls`)
+      if (!succeeded(poll) && polls >= MOST_FAILED_POLLS) throw new NotTested(`a poll returned ${statusOf(poll)}`)
     }
   }
 
@@ -199,12 +199,12 @@ export class QuietSession {
       const text = typeof made === 'string' ? made : JSON.stringify(made)
       const what = `an invalid body, ${defect.what}`
       const request = requestTo(drive.target, 'POST /videos', { body: text })
-      await drive.whereThereIsRoom(what, () => drive.observe(what, request, { wrong: ['body'], mark }, waits))
+      await drive.withinLimits(what, () => drive.observe(what, request, { wrong: ['body'], mark }, waits))
     }
     if (!drive.has('R')) return
     const request = requestTo(drive.target, 'POST /videos', { key: 'R', body: body.text })
     const what = 'a valid body with a revoked key'
-    await drive.whereThereIsRoom(what, () => drive.observe(what, request, { mark }, waits))
+    await drive.withinLimits(what, () => drive.observe(what, request, { mark }, waits))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
-import { mostPollsBeside } from '../../engine/jobs/patience.ts'
+import { mostPollsBeside } from '../../engine/jobs/polling.ts'
 import { lastWords } from '../../engine/judge/probes.ts'
 import { isFinal, isOwnPoll, jobRecord } from '../lifecycle/polls.ts'
 import { type Cause, ROLE, type Role } from './marks.ts'

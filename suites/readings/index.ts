@@ -7,13 +7,13 @@ import { jsonOf, succeeded, walk } from '../../engine/history/reading/reading.ts
 import { keyOf } from '../../engine/history/reading/who-asks.ts'
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import { requestTo, withHeader } from '../../engine/http/requests.ts'
-import { MOST_TIMES_FULL } from '../../engine/jobs/room.ts'
+import { MOST_TIMES_FULL } from '../../engine/jobs/capacity.ts'
 import type { Check, Facts, Suite } from '../../engine/judge/check.ts'
 import { oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { NotTried } from '../../engine/run/driving/not-tried.ts'
-import type { Phase } from '../../engine/run/driving/phase.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import { NotTested } from '../../engine/run/not-tested.ts'
+import type { Phase } from '../../engine/run/phase.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { endpoint, READINGS } from '../../spec/endpoints.ts'
 import { goodRequestsAreAnswered } from '../good-requests.ts'
@@ -77,12 +77,12 @@ function isPlainRead(name: Reading, exchange: Exchange, { target, isGood }: Fact
   return key === undefined ? purpose.keyLeftOut === true && succeeded(exchange) : isGood(key)
 }
 
-async function askAnother(drive: Drive, name: Reading): Promise<void> {
+async function askAnother(drive: Driver, name: Reading): Promise<void> {
   for (const other of READINGS.filter((each) => each !== name)) {
     try {
-      return void (await drive.control(await drive.twin(other)))
+      return void (await drive.repeatControl(await drive.control(other)))
     } catch (error) {
-      if (!(error instanceof NotTried)) throw error
+      if (!(error instanceof NotTested)) throw error
     }
   }
 }

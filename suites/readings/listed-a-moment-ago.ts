@@ -9,8 +9,8 @@ import { experiment } from '../../engine/judge/check.ts'
 import { isRefusal, lastWords } from '../../engine/judge/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Twin } from '../../engine/run/driving/shared.ts'
+import type { Control } from '../../engine/run/controls.ts'
+import type { Driver } from '../../engine/run/driver.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 
@@ -26,9 +26,12 @@ export const LISTED = markOf<Listed>(
   'an alias listed a moment ago',
   record<Listed>({ alias: text, key: keyName, reading: nth }, {}),
 )
-type Control = { key: KeyName }
+type ControlAlias = { key: KeyName }
 /** The same key with an alias that it was seen to use. */
-export const CONTROL = markOf<Control>('an alias that the key was seen to use', record<Control>({ key: keyName }, {}))
+export const CONTROL = markOf<ControlAlias>(
+  'an alias that the key was seen to use',
+  record<ControlAlias>({ key: keyName }, {}),
+)
 
 /** The orders try what the first list held; here it is what any other read of any key adds to it. */
 export const listedAMomentAgo = experiment({
@@ -44,8 +47,8 @@ export const listedAMomentAgo = experiment({
     return { requests: TURNS * readers + jobs, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }
   },
   async drive(drive) {
-    const twin = await drive.twin('POST /videos')
-    const models = await drive.twin('GET /models')
+    const twin = await drive.control('POST /videos')
+    const models = await drive.control('GET /models')
     const tried = new Tried(drive)
     for (let turn = 0; turn < TURNS; turn++)
       for (const key of KEYS.filter((each) => drive.has(each))) {
@@ -88,7 +91,7 @@ export const listedAMomentAgo = experiment({
   },
 })
 
-async function submit(drive: Drive, { request }: Twin, listed: Listed) {
+async function submit(drive: Driver, { request }: Control, listed: Listed) {
   const { alias, key } = listed
   const body = (model: string) => JSON.stringify({ ...fieldsSent(request), model })
   const purpose = { case: `${alias}, just listed for key ${key}`, mark: LISTED.of(listed) }
@@ -100,11 +103,11 @@ async function submit(drive: Drive, { request }: Twin, listed: Listed) {
 
 /** What is still to be tried of what is listed. */
 class Tried {
-  readonly #drive: Drive
+  readonly #drive: Driver
   readonly #byKey = new Map<KeyName, Set<string>>()
   readonly #added = new Map<KeyName, number>()
 
-  constructor(drive: Drive) {
+  constructor(drive: Driver) {
     this.#drive = drive
   }
 

@@ -3,8 +3,8 @@ import { requestTo } from '../../engine/http/requests.ts'
 import { experiment, type Suite } from '../../engine/judge/check.ts'
 import { isBelow500 } from '../../engine/judge/expectations.ts'
 import { judgeProbes } from '../../engine/judge/probes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import type { Twin } from '../../engine/run/driving/shared.ts'
+import type { Control } from '../../engine/run/controls.ts'
+import type { Driver } from '../../engine/run/driver.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
 import { forEveryEndpoint, probing } from '../every-endpoint.ts'
 import { HOSTILE_BODIES } from '../inputs/bodies/hostile-bodies.ts'
@@ -37,9 +37,9 @@ function withoutType(request: RequestTemplate, instead: readonly Header[]): Requ
   return { ...request, headers: [...others, ...instead] }
 }
 
-async function probe(drive: Drive, twin: Twin, what: string, request: RequestTemplate): Promise<void> {
-  const answer = await drive.whereThereIsRoom(what, () => drive.probe(what, twin, request, { wrong: ['oddity'] }))
-  if (answer && !isBelow500.holds(answer)) await drive.control(await drive.twin('GET /models'))
+async function probe(drive: Driver, twin: Control, what: string, request: RequestTemplate): Promise<void> {
+  const answer = await drive.withinLimits(what, () => drive.probe(what, twin, request, { wrong: ['oddity'] }))
+  if (answer && !isBelow500.holds(answer)) await drive.repeatControl(await drive.control('GET /models'))
 }
 
 const requests = experiment({

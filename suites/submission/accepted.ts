@@ -7,7 +7,7 @@ import { type AboutRule, type Check, type Facts, rule } from '../../engine/judge
 import { oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
 import type { KeyName } from '../../engine/keys/recipes.ts'
-import type { Phase } from '../../engine/run/driving/phase.ts'
+import type { Phase } from '../../engine/run/phase.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids.ts'

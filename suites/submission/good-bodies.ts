@@ -5,7 +5,7 @@ import { receivedInWords } from '../../engine/history/reading/words.ts'
 import { type Facts, type Rule, rule } from '../../engine/judge/check.ts'
 import { isRefusal, lastWords } from '../../engine/judge/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../../engine/judge/verdict.ts'
-import type { Phase } from '../../engine/run/driving/phase.ts'
+import type { Phase } from '../../engine/run/phase.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 
 /** More tell nothing new. */
@@ -19,7 +19,7 @@ const REFUSED_AT_FIRST: Phase = {
   name: 'valid bodies that were refused at first',
   max: () => ({ requests: 0 }),
   async drive(drive) {
-    const { exchange, request } = await drive.twin('POST /videos')
+    const { exchange, request } = await drive.control('POST /videos')
     const listed = drive.dialect.models?.aliases ?? []
     const refused = drive.firstSubmissions().filter((each) => each !== exchange && isRefusal(each))
     for (const { request: again } of refused

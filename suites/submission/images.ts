@@ -10,10 +10,10 @@ import { type Evidence, type Experiment, experiment } from '../../engine/judge/c
 import { REFUSED_OR_FAILED } from '../../engine/judge/expectations.ts'
 import { lastWords, stoppedWorking, undecided } from '../../engine/judge/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict } from '../../engine/judge/verdict.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { fitsUnexpected } from '../../engine/run/driving/fits.ts'
-import type { Cost, PlanInput } from '../../engine/run/driving/phase.ts'
-import type { Twin } from '../../engine/run/driving/shared.ts'
+import type { Control } from '../../engine/run/controls.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import type { Cost, PlanInput } from '../../engine/run/phase.ts'
+import { fitsUnexpected } from '../../engine/run/planning/fits.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { notHttps, ofPrivateHosts } from '../inputs/bodies/images.ts'
@@ -69,8 +69,8 @@ function costOf(all: readonly string[], input: PlanInput): Cost {
 }
 
 /** Each accepted one becomes a job that must fail; a few of them are enough. */
-async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void> {
-  const twin = await drive.twin('POST /videos')
+async function tryEach(drive: Driver, addresses: readonly string[]): Promise<void> {
+  const twin = await drive.control('POST /videos')
   const { prompt: _, ...fields } = fieldsSent(twin.request)
   let jobs = 0
   for (const image_url of drive.asTimeAllows(addresses)) {
@@ -85,7 +85,7 @@ async function tryEach(drive: Drive, addresses: readonly string[]): Promise<void
     if (recordOf((await drive.jobs.endOf(answer)) ?? answer)?.status === 'succeeded') return
   }
   await tryInCompany(drive, twin, fields, pairsToTry(addresses, jobs, drive.configuration))
-  await drive.control(await drive.twin('GET /models'))
+  await drive.repeatControl(await drive.control('GET /models'))
 }
 
 /** Where each costs a job, a few are tried in the company that the law itself names, and that is all; fewer runs than full spend none on it. */
@@ -95,7 +95,7 @@ function pairsToTry(addresses: readonly string[], jobs: number, { profile }: Con
 }
 
 /** Refused alone, an address is free: whoever overlooks it beside something else takes it on here. */
-async function tryInCompany(drive: Drive, twin: Twin, fields: Fields, pairs: readonly Pair[]): Promise<void> {
+async function tryInCompany(drive: Driver, twin: Control, fields: Fields, pairs: readonly Pair[]): Promise<void> {
   for (const { company, image_url } of pairs) {
     if (!drive.hasTimeToSpare()) return
     const what = `image_url ${JSON.stringify(image_url)} beside ${Object.keys(company).join(', ')}`
@@ -106,9 +106,9 @@ async function tryInCompany(drive: Drive, twin: Twin, fields: Fields, pairs: rea
   }
 }
 
-async function submitOdd(drive: Drive, twin: Twin, what: string, fields: Fields): Promise<Exchange | undefined> {
+async function submitOdd(drive: Driver, twin: Control, what: string, fields: Fields): Promise<Exchange | undefined> {
   const request = { ...twin.request, body: JSON.stringify(fields) }
-  return drive.whereThereIsRoom(what, () => drive.probe(what, twin, request, { wrong: ['body'], mayBeTakenOn: true }))
+  return drive.withinLimits(what, () => drive.probe(what, twin, request, { wrong: ['body'], mayBeTakenOn: true }))
 }
 
 type Pair = { company: Fields; image_url: string }

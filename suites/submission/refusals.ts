@@ -8,10 +8,10 @@ import { type Check, type Evidence, type Experiment, experiment, type Facts } fr
 import { isNotAccepted } from '../../engine/judge/expectations.ts'
 import { oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import { isAboutMoney, judgeProbes } from '../../engine/judge/probes.ts'
-import type { Drive } from '../../engine/run/driving/drive.ts'
-import { fitsUnexpected } from '../../engine/run/driving/fits.ts'
-import type { PlanInput } from '../../engine/run/driving/phase.ts'
-import type { Twin } from '../../engine/run/driving/shared.ts'
+import type { Control } from '../../engine/run/controls.ts'
+import type { Driver } from '../../engine/run/driver.ts'
+import type { PlanInput } from '../../engine/run/phase.ts'
+import { fitsUnexpected } from '../../engine/run/planning/fits.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { judgeBodyText } from '../../spec/oracle.ts'
 import { FIELDS } from '../../spec/words.ts'
@@ -116,8 +116,8 @@ function mostBodiesOf(defects: readonly Defect[]): (input: PlanInput) => number 
 }
 
 /** The first bad body that is accepted costs a job and shows the fault; the clause needs no second. */
-async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<void> {
-  const twin = await drive.twin('POST /videos')
+async function driveRefusals(drive: Driver, defects: readonly Defect[]): Promise<void> {
+  const twin = await drive.control('POST /videos')
   const accepted = acceptedFields(twin)
   const { profile } = drive.configuration
   for (const { defect, company, body } of drive.asTimeAllows(badBodies(defects, accepted, drive.configuration))) {
@@ -128,19 +128,20 @@ async function driveRefusals(drive: Drive, defects: readonly Defect[]): Promise<
     const { contentType, what } = defect
     const request = contentType === undefined ? twin.request : labelled(twin.request, contentType)
     const wrong: Wrong[] = contentType === undefined ? ['body'] : ['body', 'manner']
-    const answer = await drive.whereThereIsRoom(what + beside, () =>
+    const answer = await drive.withinLimits(what + beside, () =>
       drive.probe(what + beside, twin, { ...request, body }, { wrong }),
     )
     if (succeeded(answer)) return
   }
   if (profile === 'smoke') return
-  if (!(await isTakenInSomeManner(drive, twin, defects, accepted))) await drive.control(await drive.twin('GET /models'))
+  if (!(await isTakenInSomeManner(drive, twin, defects, accepted)))
+    await drive.repeatControl(await drive.control('GET /models'))
 }
 
 /** Each manner of sending a body with one of the defects, which is in it however it is sent. */
 async function isTakenInSomeManner(
-  drive: Drive,
-  twin: Twin,
+  drive: Driver,
+  twin: Control,
   defects: readonly Defect[],
   accepted: Fields,
 ): Promise<boolean> {
@@ -148,7 +149,7 @@ async function isTakenInSomeManner(
     if (!drive.hasTimeToSpare()) return false
     if (isListedAfterAll(drive, defect, body)) continue
     const request = of({ ...twin.request, body })
-    const answer = await drive.whereThereIsRoom(`${defect.what}, ${what}`, () =>
+    const answer = await drive.withinLimits(`${defect.what}, ${what}`, () =>
       drive.probe(`${defect.what}, ${what}`, twin, request, { wrong: ['body', 'manner'] }),
     )
     if (succeeded(answer)) return true
@@ -165,7 +166,7 @@ function inManners(defects: readonly Defect[], accepted: Fields): (Manner & { de
 }
 
 /** By chance a made-up alias may be a listed one. */
-function isListedAfterAll(drive: Drive, defect: Defect, body: string): boolean {
+function isListedAfterAll(drive: Driver, defect: Defect, body: string): boolean {
   if (defect.breaks !== 'submission.model-listed') return false
   const { model } = (parseJson(body)?.value ?? {}) as Fields
   return drive.dialect.models?.aliases.includes(model as string) === true
@@ -178,7 +179,7 @@ function inWords(company: Company): string {
   return names.length > 0 ? ` with ${names.join(', ')}` : ''
 }
 
-function acceptedFields({ request }: Twin): Fields {
+function acceptedFields({ request }: Control): Fields {
   return fieldsSent(request)
 }
 

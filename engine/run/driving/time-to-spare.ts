@@ -1,5 +1,5 @@
 import type { Configuration } from '../../config/configuration.ts'
-import { roundsOf } from './tries.ts'
+import { roundsOf } from '../time-budget.ts'
 
 /** Of the time that the run has, for what goes beyond the plain cases; the rest is for those, and for jobs. */
 export const TIME_TO_SPARE = 0.4

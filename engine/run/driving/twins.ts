@@ -5,20 +5,20 @@ import { INTRODUCTION } from '../../history/entry/no-phases.ts'
 import type { History } from '../../history/history.ts'
 import { succeeded } from '../../history/reading/reading.ts'
 import { receivedInWords } from '../../history/reading/words.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import { NotTried } from './not-tried.ts'
-import type { Twin } from './shared.ts'
+import type { Jobs } from '../../jobs/pool.ts'
+import type { Control } from '../controls.ts'
+import { NotTested } from '../not-tested.ts'
 
-type Parts = { target: Target; history: History; jobs: Jobs; submission: Exchange | undefined; noJob: NotTried }
+type Parts = { target: Target; history: History; jobs: Jobs; submission: Exchange | undefined; noJob: NotTested }
 
 /** One request to each endpoint that this run has seen succeed. Without one, nothing said of that endpoint would count. */
 export class Twins {
-  readonly #found = new Map<EndpointName, Promise<Twin>>()
+  readonly #found = new Map<EndpointName, Promise<Control>>()
   readonly #target: Target
   readonly #history: History
   readonly #jobs: Jobs
   readonly #submission: Exchange | undefined
-  readonly #noJob: NotTried
+  readonly #noJob: NotTested
 
   constructor({ target, history, jobs, submission, noJob }: Parts) {
     this.#target = target
@@ -28,7 +28,7 @@ export class Twins {
     this.#noJob = noJob
   }
 
-  of(name: EndpointName): Promise<Twin> {
+  of(name: EndpointName): Promise<Control> {
     let twin = this.#found.get(name)
     if (!twin) {
       twin = this.#find(name)
@@ -39,11 +39,11 @@ export class Twins {
     return twin
   }
 
-  async #find(name: EndpointName): Promise<Twin> {
+  async #find(name: EndpointName): Promise<Control> {
     const exchange = await this.#candidate(name)
     if (!exchange) throw this.#noJob
     if (!succeeded(exchange))
-      throw new NotTried(`the control request did not return 2xx: ${receivedInWords(exchange)}`, {
+      throw new NotTested(`the control request did not return 2xx: ${receivedInWords(exchange)}`, {
         kind: 'no control',
       })
     return { exchange, request: exchange.request }

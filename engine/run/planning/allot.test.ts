@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Wishes } from '../../config/configuration.ts'
 import { fits, NOTHING, plus } from '../../http/limits/amount.ts'
 import { limitOf } from '../../http/limits/budget.ts'
-import type { Cost, Phase, PlanInput } from '../driving/phase.ts'
+import type { Cost, Phase, PlanInput } from '../phase.ts'
 import { allot, amountOf, unexpectedOf } from './allot.ts'
 
 const jobs = (count: number, each = 1): Cost => ({ requests: count, jobs: count, videoSeconds: count * each })

@@ -1,13 +1,13 @@
 import { FIELDS } from '../../../spec/words.ts'
 import { type Money, moneyOf } from '../../config/prices/money.ts'
 import { pricingOf } from '../../config/prices/prices.ts'
-import { INTRODUCTION_COST } from '../../discovery/introduction.ts'
+import { INTRODUCTION_COST } from '../../discovery/discovery.ts'
 import { type Amount, fits, least, minus, NOTHING, plus } from '../../http/limits/amount.ts'
 import { type Ceiling, LONGEST_UNEXPECTED, limitOf, type Unexpected } from '../../http/limits/budget.ts'
 import type { Limits, SpendingLimit } from '../../http/limits/limits.ts'
 import { priceOfAny } from '../../http/limits/price-of-body.ts'
 import { MOST_CONTROL_JOBS } from '../../jobs/endless.ts'
-import type { Cost, Phase, PlanInput } from '../driving/phase.ts'
+import type { Cost, Phase, PlanInput } from '../phase.ts'
 
 /** Each job is read once more at the end of a run. */
 export const CLOSING = 1

@@ -1,5 +1,5 @@
 import type { Check } from '../../judge/check.ts'
-import { isQuiet, type Phase } from '../driving/phase.ts'
+import { isQuiet, type Phase } from '../phase.ts'
 
 /** Each phase of the checks once, in their order. */
 export function phasesOf(checks: readonly Check[], besides: readonly Phase[] = []): Phase[] {

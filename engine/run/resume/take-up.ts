@@ -7,10 +7,10 @@ import { jsonOf, succeeded } from '../../history/reading/reading.ts'
 import { keyOf } from '../../history/reading/who-asks.ts'
 import { receivedInWords } from '../../history/reading/words.ts'
 import { endpointOf } from '../../http/requests.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import type { Jobs } from '../../jobs/pool.ts'
 import { isKnownAsBad } from '../../keys/keyring.ts'
 import type { KeyName } from '../../keys/recipes.ts'
-import { NotTried } from '../driving/not-tried.ts'
+import { NotTested } from '../not-tested.ts'
 import type { Resumption } from './resumption.ts'
 
 /** What discovery found before the interruption. Stops if the server does not respond, so that the run can be resumed later. */
@@ -37,7 +37,7 @@ export async function takeUp(resumption: Resumption, parts: Parts): Promise<Intr
   return {
     ...(submission && { submission }),
     ...(job && { job }),
-    ...(learned.noJob !== undefined && { noJob: new NotTried(learned.noJob) }),
+    ...(learned.noJob !== undefined && { noJob: new NotTested(learned.noJob) }),
   }
 }
 

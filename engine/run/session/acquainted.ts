@@ -1,4 +1,4 @@
-import { introduce } from '../../discovery/introduction.ts'
+import { introduce } from '../../discovery/discovery.ts'
 import type { Introduction, Parts } from '../../discovery/parts.ts'
 import type { Resumption } from '../resume/resumption.ts'
 import { takeUp } from '../resume/take-up.ts'

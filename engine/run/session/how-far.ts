@@ -1,5 +1,5 @@
 import type { Budget } from '../../http/limits/budget.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
+import type { Jobs } from '../../jobs/pool.ts'
 import type { Check } from '../../judge/check.ts'
 import type { Progress } from '../progress.ts'
 

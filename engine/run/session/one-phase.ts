@@ -1,9 +1,9 @@
 import type { Completed, Skipped } from '../../history/entry/entries.ts'
 import { notEnoughRequests, OverBudget, RunIsOver } from '../../http/limits/over-budget.ts'
-import { Drive } from '../driving/drive.ts'
+import type { Shared } from '../controls.ts'
+import { Driver } from '../driver.ts'
 import { OutOfTime } from '../driving/out-of-time.ts'
-import type { Phase } from '../driving/phase.ts'
-import type { Shared } from '../driving/shared.ts'
+import type { Phase } from '../phase.ts'
 import { whyItEnded } from './why-it-ended.ts'
 
 /** Drives it to its end, however that comes, and writes it down. Gives back which limit on requests it met, if one. */
@@ -11,7 +11,7 @@ export async function drivePhase(phase: Phase, shared: Shared, interrupt?: Abort
   const { history, vault } = shared
   try {
     if (shared.leftOut.has(phase.name)) throw notEnoughRequests(shared.configuration.maxRequests!)
-    const drive = new Drive(phase, shared)
+    const drive = new Driver(phase, shared)
     await phase.drive(drive)
     if (hasBrokenOff(phase, shared)) throw new RunIsOver()
     history.append({ kind: 'driven', by: phase.name, ...(drive.hasLeftOut && { leftOut: 'for want of time' }) })

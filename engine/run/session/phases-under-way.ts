@@ -1,4 +1,4 @@
-import type { Phase } from '../driving/phase.ts'
+import type { Phase } from '../phase.ts'
 
 /** Starts phases in order, and knows which are done. */
 export class PhasesUnderWay {

@@ -1,4 +1,4 @@
-import type { Phase, Quickness } from '../driving/phase.ts'
+import type { Phase, Quickness } from '../phase.ts'
 
 type Parts = {
   deadlineMs: number

@@ -1,8 +1,8 @@
 import { isRecord, parseJson } from '../../../engine/history/reading/reading.ts'
 import { requestTo } from '../../../engine/http/requests.ts'
-import type { Drive } from '../../../engine/run/driving/drive.ts'
-import { NotTried } from '../../../engine/run/driving/not-tried.ts'
-import type { Phase } from '../../../engine/run/driving/phase.ts'
+import type { Driver } from '../../../engine/run/driver.ts'
+import { NotTested } from '../../../engine/run/not-tested.ts'
+import type { Phase } from '../../../engine/run/phase.ts'
 import { READINGS } from '../../../spec/endpoints.ts'
 import { FIELDS } from '../../../spec/words.ts'
 
@@ -27,7 +27,7 @@ export function lookingAgain({ readings, jobs }: Looks): Phase[] {
     max: () => ({ requests: jobs, jobs, videoSeconds: jobs * FIELDS.duration.least, kind: 'plain' }),
     drive: async (drive) => {
       const [first] = drive.firstSubmissions().toReversed()
-      if (first?.request.body === undefined) throw new NotTried('no job could be created')
+      if (first?.request.body === undefined) throw new NotTested('no job could be created')
       for (let made = 1; made <= jobs; made++) await drive.jobs.submit(anew(first.request.body, made))
     },
   }
@@ -47,7 +47,7 @@ function anew(body: string, nth: number): string {
   return JSON.stringify({ ...order, prompt: `${order.prompt} Take ${nth}.` })
 }
 
-async function readAgain(drive: Drive, times: number): Promise<void> {
+async function readAgain(drive: Driver, times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     for (const reading of READINGS) {
       if (drive.requestsLeft <= FOR_THE_END) return

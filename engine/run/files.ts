@@ -1,15 +1,15 @@
-import { LIMITS } from '../../config/limits.ts'
-import type { Exchange } from '../../history/entry/exchange.ts'
-import type { Attempt, Limit, Look, Outcome } from '../../history/entry/look.ts'
-import { urlIn } from '../../history/reading/reading.ts'
-import { Garbled, mostOfOne, ServedFile } from '../../http/files/served-file.ts'
-import type { Job } from '../../jobs/job.ts'
-import { isOfWholeKey, recipesIn } from '../../keys/recipes.ts'
-import { mapStrings } from '../../keys/words.ts'
-import { OutOfReach, type Reading } from '../../media/facts.ts'
-import { excuseOf } from './excuses.ts'
-import { Pictures } from './pictures.ts'
-import type { Shared } from './shared.ts'
+import { LIMITS } from '../config/limits.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import type { Attempt, Limit, Look, Outcome } from '../history/entry/look.ts'
+import { urlIn } from '../history/reading/reading.ts'
+import { Garbled, mostOfOne, ServedFile } from '../http/files/served-file.ts'
+import type { Job } from '../jobs/job.ts'
+import { isOfWholeKey, recipesIn } from '../keys/recipes.ts'
+import { mapStrings } from '../keys/words.ts'
+import { OutOfReach, type Reading } from '../media/facts.ts'
+import type { Shared } from './controls.ts'
+import { excuseOf } from './driving/excuses.ts'
+import { Pictures } from './frames.ts'
 
 /** Of one download host, in a row. */
 export const MOST_TIMEOUTS = 2
@@ -42,7 +42,7 @@ export class FilesAtHand {
   }
 
   /** Looks at the file of a job that has succeeded; nothing where it shows no url. */
-  async look(job: Job, { time = 'first', whole }: LookOptions = {}): Promise<Look | undefined> {
+  async inspect(job: Job, { time = 'first', whole }: LookOptions = {}): Promise<Look | undefined> {
     const { client, history } = this.#shared
     const known = client.earlier?.takeLook({ by: this.#by, job: job.n, time })
     if (known) return known
@@ -150,7 +150,7 @@ export class FilesAtHand {
       if (opening.kind === 'unreachable') this.#inVain.set(origin, inVain + 1)
       if (opening.kind !== 'open') return opening
       // On demand: commands that fetch no videos start faster.
-      const { readMedia } = await import('../../media/read-media.ts')
+      const { readMedia } = await import('../media/read-media.ts')
       const reading = await readMedia(file)
       return file.cut && !isTold(reading) ? file.cut : { kind: 'read', reading }
     } catch (error) {

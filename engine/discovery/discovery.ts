@@ -3,12 +3,12 @@ import { FIELDS } from '../../spec/words.ts'
 import { succeeded } from '../history/reading/reading.ts'
 import { heedTheRoom } from '../jobs/headroom.ts'
 import { bringLeftoversHome } from '../jobs/leftovers.ts'
-import { NotTried } from '../run/driving/not-tried.ts'
-import type { Cost } from '../run/driving/phase.ts'
+import { NotTested } from '../run/not-tested.ts'
+import type { Cost } from '../run/phase.ts'
 import { listsToTry, MOST_SUBMISSIONS } from './bodies-to-try.ts'
+import { anotherInterfaceInWords, isAnotherInterface, MOST_READINGS, whoIsThere } from './first-contact.ts'
 import { MOST_TRIES_FOR_AN_ID, submitFirstJob } from './first-job.ts'
 import type { Introduction, Parts } from './parts.ts'
-import { anotherInterfaceInWords, isAnotherInterface, MOST_READINGS, whoIsThere } from './who-is-there.ts'
 
 export const MOST_FOR_LEFTOVERS_MS = 120_000
 
@@ -43,7 +43,7 @@ export async function introduce(parts: Parts): Promise<Introduction> {
   const lists = listsToTry(readings[0], parts.configuration)
   if (lists.length === 0 && isAnotherInterface(readings))
     return { stop: anotherInterfaceInWords(readings, parts.target) }
-  if (lists.length === 0) return { noJob: new NotTried('GET /models lists no alias; name one with --model') }
+  if (lists.length === 0) return { noJob: new NotTested('GET /models lists no alias; name one with --model') }
   const introduction = await submitFirstJob(parts, lists, readings)
   if (introduction.stop === undefined) parts.onReached()
   return introduction

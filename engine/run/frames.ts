@@ -1,9 +1,9 @@
-import type { Outcome } from '../../history/entry/look.ts'
-import type { ServedFile } from '../../http/files/served-file.ts'
-import { CODECS, type MediaSource, OutOfReach } from '../../media/facts.ts'
-import { firstPicture } from '../../media/read-media.ts'
-import { isStill } from '../../media/still.ts'
-import type { Shared } from './shared.ts'
+import type { Outcome } from '../history/entry/look.ts'
+import type { ServedFile } from '../http/files/served-file.ts'
+import { CODECS, type MediaSource, OutOfReach } from '../media/facts.ts'
+import { firstPicture } from '../media/read-media.ts'
+import { isStill } from '../media/still.ts'
+import type { Shared } from './controls.ts'
 
 const MOST_PICTURES = 16
 /** Extra download for the first picture. */

@@ -1,9 +1,9 @@
-import type { Configuration } from '../../config/configuration.ts'
-import type { Money } from '../../config/prices/money.ts'
-import type { Target } from '../../config/target.ts'
-import type { Amount } from '../../http/limits/amount.ts'
-import type { KeyName } from '../../keys/recipes.ts'
-import type { Drive } from './drive.ts'
+import type { Configuration } from '../config/configuration.ts'
+import type { Money } from '../config/prices/money.ts'
+import type { Target } from '../config/target.ts'
+import type { Amount } from '../http/limits/amount.ts'
+import type { KeyName } from '../keys/recipes.ts'
+import type { Driver } from './driver.ts'
 
 /** What is known of a run before it starts. */
 export type PlanInput = {
@@ -55,7 +55,7 @@ export type Phase = {
   max(input: PlanInput): Cost
   /** Milliseconds from beginning to end, unless it only sends one request after the other. */
   lasts?(input: PlanInput, pace: Quickness): number
-  drive(drive: Drive): Promise<void>
+  drive(drive: Driver): Promise<void>
 }
 
 export const isQuiet = ({ stage }: Phase): boolean => stage === 'quiet' || stage === 'last'

@@ -1,21 +1,21 @@
-import type { EndpointName } from '../../../spec/endpoints.ts'
-import type { Configuration } from '../../config/configuration.ts'
-import type { Target } from '../../config/target.ts'
-import type { Dialect } from '../../history/entry/dialect.ts'
-import type { Exchange, Purpose, RequestTemplate } from '../../history/entry/exchange.ts'
-import type { History } from '../../history/history.ts'
-import type { Client } from '../../http/client.ts'
-import type { Amount } from '../../http/limits/amount.ts'
-import type { SpendingLimit } from '../../http/limits/limits.ts'
-import type { Job } from '../../jobs/job.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Vault } from '../../keys/vault.ts'
-import type { Still } from '../../media/still.ts'
+import type { EndpointName } from '../../spec/endpoints.ts'
+import type { Configuration } from '../config/configuration.ts'
+import type { Target } from '../config/target.ts'
+import type { Dialect } from '../history/entry/dialect.ts'
+import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
+import type { History } from '../history/history.ts'
+import type { Client } from '../http/client.ts'
+import type { Amount } from '../http/limits/amount.ts'
+import type { SpendingLimit } from '../http/limits/limits.ts'
+import type { Job } from '../jobs/job.ts'
+import type { Jobs } from '../jobs/pool.ts'
+import type { Vault } from '../keys/vault.ts'
+import type { Still } from '../media/still.ts'
 
-export type Twin = { exchange: Exchange; request: RequestTemplate }
+export type Control = { exchange: Exchange; request: RequestTemplate }
 
 /** A twin that reads a job reads it again each time it is sent. */
-export function readOf({ exchange: { purpose } }: Twin): Pick<Purpose, 'job' | 'polled'> {
+export function readOf({ exchange: { purpose } }: Control): Pick<Purpose, 'job' | 'polled'> {
   const { job, polled } = purpose
   return job !== undefined && polled !== undefined ? { job, polled } : {}
 }
@@ -57,5 +57,5 @@ export type Shared = {
   /** Resolves when no more jobs are submitted while several phases are under way at once. */
   placed(): Promise<unknown>
   /** A request to each endpoint that this run has seen succeed, or why there is none. */
-  twin(name: EndpointName): Promise<Twin>
+  twin(name: EndpointName): Promise<Control>
 }

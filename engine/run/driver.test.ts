@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Amount } from '../../http/limits/amount.ts'
-import { Drive } from './drive.ts'
-import type { Shared } from './shared.ts'
+import type { Amount } from '../http/limits/amount.ts'
+import type { Shared } from './controls.ts'
+import { Driver } from './driver.ts'
 
 /** A drive that looks at a clock of ours, and at nothing else. */
-function driveAt(now: () => number): Drive {
-  return new Drive({ name: 'a phase' }, {
+function driveAt(now: () => number): Driver {
+  return new Driver({ name: 'a phase' }, {
     client: { now },
     configuration: { deadlineMs: 100 },
     resumedAt: 0,
@@ -25,7 +25,7 @@ describe('a share of the jobs', () => {
       limit: { option: '--max-video-seconds', most: 9 },
       history: { append: (entry: object) => gaps.push(entry) },
     }
-    return { drive: new Drive({ name: 'orders' }, shared as unknown as Shared), gaps }
+    return { drive: new Driver({ name: 'orders' }, shared as unknown as Shared), gaps }
   }
 
   it('holds the first of what is wished for that fits, and the rest is told', () => {

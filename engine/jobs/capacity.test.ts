@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../config/limits.ts'
-import { MOST_TIMES_FULL, Room } from './room.ts'
+import { MOST_TIMES_FULL, Room } from './capacity.ts'
 
 const never = (_?: unknown) => new Promise(() => undefined)
 

@@ -11,11 +11,11 @@ import { sameAccount } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import { BeforeNextPoll } from './before-next-poll.ts'
 import { bringHome } from './bring-home.ts'
+import { Room } from './capacity.ts'
 import { Endless } from './endless.ts'
 import { isStatusWord, pollers } from './following.ts'
 import type { Following, Job, Submission } from './job.ts'
 import { type OnItsWay, onItsWay } from './milestones.ts'
-import { Room } from './room.ts'
 
 const MOST_IDS = 6
 const POLLS_OF_A_LOST_JOB = 5

@@ -1,4 +1,4 @@
-import type { Configuration } from '../../config/configuration.ts'
+import type { Configuration } from '../config/configuration.ts'
 
 /** Of the faults that show in every seventh answer, so many tries meet 95 in a hundred. */
 export const TRIES_THAT_SHOW_IT = 20

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { configure } from '../../config/configuration.ts'
-import { LIMITS } from '../../config/limits.ts'
-import type { Exchange } from '../../history/entry/exchange.ts'
-import { outcomeOf } from '../../history/entry/look.ts'
-import { polled } from '../../history/handwritten-for-tests.ts'
-import { History } from '../../history/history.ts'
-import type { Client } from '../../http/client.ts'
-import { fetcherOf, KEY } from '../../http/files/fetcher-for-tests.ts'
-import { closeAll, saying, serving } from '../../http/transport/servers-for-tests.ts'
-import type { Job } from '../../jobs/job.ts'
-import { Vault } from '../../keys/vault.ts'
-import { committed } from '../../media/source-for-tests.ts'
-import { FilesAtHand, MOST_TIMEOUTS, SEARCHED_BYTES } from './files-at-hand.ts'
-import type { Shared } from './shared.ts'
+import { configure } from '../config/configuration.ts'
+import { LIMITS } from '../config/limits.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { outcomeOf } from '../history/entry/look.ts'
+import { polled } from '../history/handwritten-for-tests.ts'
+import { History } from '../history/history.ts'
+import type { Client } from '../http/client.ts'
+import { fetcherOf, KEY } from '../http/files/fetcher-for-tests.ts'
+import { closeAll, saying, serving } from '../http/transport/servers-for-tests.ts'
+import type { Job } from '../jobs/job.ts'
+import { Vault } from '../keys/vault.ts'
+import { committed } from '../media/source-for-tests.ts'
+import type { Shared } from './controls.ts'
+import { FilesAtHand, MOST_TIMEOUTS, SEARCHED_BYTES } from './files.ts'
 
 afterEach(closeAll)
 
@@ -40,7 +40,7 @@ function filesOf(origin: string, poll: Shared['jobs']['poll'], history = new His
 /** Looks at the files of jobs of a server at `origin`, each of which shows one url. */
 function lookingFrom(origin: string) {
   const files = filesOf(origin, async (job) => job.polls[0]!)
-  return async (url: string) => (await files.look(jobWith([polled({ id: 'job-1', status: 'succeeded', url })])))!
+  return async (url: string) => (await files.inspect(jobWith([polled({ id: 'job-1', status: 'succeeded', url })])))!
 }
 
 describe('a look at a file', () => {
@@ -96,7 +96,7 @@ describe('a look at a file', () => {
     }
     const polls: Exchange[] = []
     readByAll(polls)
-    const look = await filesOf(origin, async (job) => readByAll(job.polls), history).look(jobWith(polls))
+    const look = await filesOf(origin, async (job) => readByAll(job.polls), history).inspect(jobWith(polls))
     return { look: look!, asked }
   }
 

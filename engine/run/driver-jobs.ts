@@ -1,12 +1,12 @@
-import type { AboutRequest, Exchange, Header } from '../../history/entry/exchange.ts'
-import { recordOf } from '../../history/reading/reading.ts'
-import type { Amount } from '../../http/limits/amount.ts'
-import { requestTo } from '../../http/requests.ts'
-import type { Following, Job } from '../../jobs/job.ts'
-import { mostPollsBesideAll } from '../../jobs/patience.ts'
-import type { KeyName } from '../../keys/recipes.ts'
-import { NotTried, noRoomForAJob } from './not-tried.ts'
-import type { Shared } from './shared.ts'
+import type { AboutRequest, Exchange, Header } from '../history/entry/exchange.ts'
+import { recordOf } from '../history/reading/reading.ts'
+import type { Amount } from '../http/limits/amount.ts'
+import { requestTo } from '../http/requests.ts'
+import type { Following, Job } from '../jobs/job.ts'
+import { mostPollsBesideAll } from '../jobs/polling.ts'
+import type { KeyName } from '../keys/recipes.ts'
+import type { Shared } from './controls.ts'
+import { asNotTested, NotTested } from './not-tested.ts'
 
 type SubmitOptions = {
   key?: KeyName
@@ -25,7 +25,7 @@ type SubmitOptions = {
 }
 
 /** What a phase sees of the jobs of the run, whoever submitted them, and how it makes some of its own. */
-export class JobsAtHand {
+export class DriverJobs {
   readonly #by: string
   readonly #shared: Shared
 
@@ -57,7 +57,7 @@ export class JobsAtHand {
   async finished(): Promise<Job> {
     const job = await this.first()
     await job.end
-    if (!job.final) throw new NotTried(`the job did not finish: ${job.lost}`)
+    if (!job.final) throw new NotTested(`the job did not finish: ${job.lost}`)
     return job
   }
 
@@ -72,7 +72,7 @@ export class JobsAtHand {
   }
 
   /** Whether the server ever had no room for one more. */
-  get areScarce(): boolean {
+  get wasFull(): boolean {
     return this.#shared.jobs.room.isScarce
   }
 
@@ -153,7 +153,7 @@ export class JobsAtHand {
         ...(connection !== undefined && { alone: `${this.#by} ${connection}` }),
         ...options,
       })
-      .catch(noRoomForAJob)
+      .catch(asNotTested)
     const job = this.#all.find(({ n }) => n === exchange.n)
     return { exchange, ...(job && { job }) }
   }

@@ -8,9 +8,9 @@ import type { Client } from '../http/client.ts'
 import { Budget } from '../http/limits/budget.ts'
 import { jobsOf, target } from '../jobs/jobs-for-tests.ts'
 import { MOST_SUBMISSIONS } from './bodies-to-try.ts'
-import { introduce, MOST_FOR_LEFTOVERS_MS } from './introduction.ts'
+import { introduce, MOST_FOR_LEFTOVERS_MS } from './discovery.ts'
+import { MOST_READS } from './first-contact.ts'
 import type { Parts } from './parts.ts'
-import { MOST_READS } from './who-is-there.ts'
 
 type Server = (request: RequestTemplate) => { status: number; body?: unknown } | 'late' | undefined
 

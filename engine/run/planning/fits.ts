@@ -2,7 +2,7 @@ import { FIELDS } from '../../../spec/words.ts'
 import { pricingOf } from '../../config/prices/prices.ts'
 import { fits, oneJob } from '../../http/limits/amount.ts'
 import { expenseOf } from '../../http/limits/price-of-body.ts'
-import type { PlanInput } from './phase.ts'
+import type { PlanInput } from '../phase.ts'
 
 type Known = Pick<PlanInput, 'unexpected' | 'configuration'>
 

@@ -1,28 +1,28 @@
-import type { ClauseId } from '../../../spec/clauses.ts'
-import type { EndpointName } from '../../../spec/endpoints.ts'
-import type { Configuration } from '../../config/configuration.ts'
-import { pricingOf } from '../../config/prices/prices.ts'
-import type { Target } from '../../config/target.ts'
-import type { Cause } from '../../history/entry/cause.ts'
-import type { Dialect } from '../../history/entry/dialect.ts'
-import type { ToolFinding } from '../../history/entry/entries.ts'
-import type { AboutRequest, Exchange, Purpose, RequestTemplate } from '../../history/entry/exchange.ts'
-import { FOILS, INTRODUCTION } from '../../history/entry/no-phases.ts'
-import { succeeded } from '../../history/reading/reading.ts'
-import { partName } from '../../history/resumed.ts'
-import type { SendOptions } from '../../http/client.ts'
-import { chosenWithin } from '../../http/limits/amount.ts'
-import { expenseOf } from '../../http/limits/price-of-body.ts'
-import { videoSecondsOf } from '../../http/requests.ts'
-import type { Job } from '../../jobs/job.ts'
-import type { KeyName } from '../../keys/recipes.ts'
-import type { Vault } from '../../keys/vault.ts'
-import { FilesAtHand } from './files-at-hand.ts'
-import { JobsAtHand } from './jobs-at-hand.ts'
-import { NotTried, noRoomForAJob } from './not-tried.ts'
-import { OutOfTime } from './out-of-time.ts'
-import { readOf, type Shared, type Twin } from './shared.ts'
-import { TimeToSpare } from './time-to-spare.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import type { EndpointName } from '../../spec/endpoints.ts'
+import type { Configuration } from '../config/configuration.ts'
+import { pricingOf } from '../config/prices/prices.ts'
+import type { Target } from '../config/target.ts'
+import type { Cause } from '../history/entry/cause.ts'
+import type { Dialect } from '../history/entry/dialect.ts'
+import type { ToolFinding } from '../history/entry/entries.ts'
+import type { AboutRequest, Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
+import { FOILS, INTRODUCTION } from '../history/entry/no-phases.ts'
+import { succeeded } from '../history/reading/reading.ts'
+import { partName } from '../history/resumed.ts'
+import type { SendOptions } from '../http/client.ts'
+import { chosenWithin } from '../http/limits/amount.ts'
+import { expenseOf } from '../http/limits/price-of-body.ts'
+import { videoSecondsOf } from '../http/requests.ts'
+import type { Job } from '../jobs/job.ts'
+import type { KeyName } from '../keys/recipes.ts'
+import type { Vault } from '../keys/vault.ts'
+import { type Control, readOf, type Shared } from './controls.ts'
+import { DriverJobs } from './driver-jobs.ts'
+import { OutOfTime } from './driving/out-of-time.ts'
+import { TimeToSpare } from './driving/time-to-spare.ts'
+import { FilesAtHand } from './files.ts'
+import { asNotTested, NotTested } from './not-tested.ts'
 
 /** Enough to tell a fault that shows each time from one that shows in every seventh answer. */
 const TIMES_AGAIN = 12
@@ -36,8 +36,8 @@ type ProbeOptions = Pick<AboutRequest, 'foils' | 'breaks' | 'near' | 'wrong' | '
 }
 
 /** What a phase sees of the run while it drives the server. Everything sent through it carries the phase's name. */
-export class Drive {
-  readonly jobs: JobsAtHand
+export class Driver {
+  readonly jobs: DriverJobs
   readonly files: FilesAtHand
   readonly #by: string
   readonly #shared: Shared
@@ -45,7 +45,7 @@ export class Drive {
   readonly #isSpare: boolean
 
   constructor({ name, spare }: { name: string; spare?: true }, shared: Shared) {
-    this.jobs = new JobsAtHand(name, shared)
+    this.jobs = new DriverJobs(name, shared)
     this.files = new FilesAtHand(name, shared)
     this.#by = name
     this.#shared = shared
@@ -114,14 +114,14 @@ export class Drive {
   }
 
   /** A request that this run has seen succeed. Where the endpoint answers nobody, the case cannot be tried. */
-  twin(name: EndpointName): Promise<Twin> {
+  control(name: EndpointName): Promise<Control> {
     return this.#shared.twin(name)
   }
 
   /** The twin with one thing wrong. */
   async probe(
     what: string,
-    twin: Twin,
+    twin: Control,
     request: RequestTemplate,
     { connection, foreign, mayBeTakenOn, ...about }: ProbeOptions = {},
   ): Promise<Exchange> {
@@ -163,13 +163,13 @@ export class Drive {
   }
 
   /** A good request on a connection that carries only this phase's requests of that name. */
-  async goodOnConnection(name: string, twin: Twin): Promise<Exchange> {
+  async goodOnConnection(name: string, twin: Control): Promise<Exchange> {
     const purpose: Purpose = { by: this.#by, part: 'twin', case: name, ...readOf(twin) }
     return this.#send(twin.request, purpose, this.#onConnection(name))
   }
 
   /** A good request once more: did the key, or the server, stop working in the meantime? */
-  async control(twin: Twin): Promise<Exchange> {
+  async repeatControl(twin: Control): Promise<Exchange> {
     return this.#send(twin.request, { by: this.#by, part: 'control', twin: twin.exchange.n, ...readOf(twin) })
   }
 
@@ -184,7 +184,7 @@ export class Drive {
   }
 
   /** A case that cannot be tried; the others go on. */
-  gap(what: string, why: string | NotTried, clauses?: readonly ClauseId[]): void {
+  gap(what: string, why: string | NotTested, clauses?: readonly ClauseId[]): void {
     const told = typeof why === 'string' ? { why } : { why: why.message, cause: why.cause }
     const about = clauses && { clauses: [...clauses] }
     this.#shared.history.append({ kind: 'gap', by: this.#by, case: what, ...told, ...about })
@@ -201,17 +201,17 @@ export class Drive {
     const pricing = pricingOf(configuration.prices)
     const chosen = chosenWithin(share, wished, (each) => expenseOf(bodyOf(each), pricing))
     const { option, most } = limit
-    const why = new NotTried(`${option} ${most} is too low for this check`, { kind: 'limit', options: [option] })
+    const why = new NotTested(`${option} ${most} is too low for this check`, { kind: 'limit', options: [option] })
     for (const each of wished) if (!chosen.includes(each)) this.gap(nameOf(each), why)
     return chosen
   }
 
   /** What the limits of the run leave no room for is left out, and told: the next case may need less of it. */
-  async whereThereIsRoom<T>(what: string, send: () => Promise<T>): Promise<T | undefined> {
+  async withinLimits<T>(what: string, send: () => Promise<T>): Promise<T | undefined> {
     try {
       return await send()
     } catch (error) {
-      if (!(error instanceof NotTried) || !['limit', 'already failed'].includes(error.cause.kind)) throw error
+      if (!(error instanceof NotTested) || !['limit', 'already failed'].includes(error.cause.kind)) throw error
       this.gap(what, error)
       return undefined
     }
@@ -222,8 +222,8 @@ export class Drive {
     this.#shared.history.append({ kind: 'finding', by: this.#by, ...finding })
   }
 
-  notTried(why: string, cause?: Cause): never {
-    throw new NotTried(why, cause)
+  notTested(why: string, cause?: Cause): never {
+    throw new NotTested(why, cause)
   }
 
   /** What has happened under this phase's name so far. */
@@ -266,7 +266,7 @@ export class Drive {
     const cost = posts ? { videoSeconds: videoSecondsOf(request.body ?? '') } : {}
     const exchange = await this.#shared.client
       .ask(request, purpose, { ...cost, ...(this.#isSpare && { spare: true as const }), ...options })
-      .catch(noRoomForAJob)
+      .catch(asNotTested)
     if (posts && succeeded(exchange)) this.#shared.jobs.adopt(exchange)
     return exchange
   }
