@@ -24,7 +24,7 @@ async function openBodies({ image, submit = () => undefined }: { image?: string;
     configuration: configure({ seed: 1, imageUrl: image }, true),
     dialect: { alias: 'swift', models: { form: 'a list', aliases: context.aliases } },
     has: () => true,
-    twin: async () => ({ request: { body: plainest } }),
+    control: async () => ({ request: { body: plainest } }),
     jobs: {
       async submit(body: string, how: Omit<Sent, 'body'>) {
         submit({ body, ...how })

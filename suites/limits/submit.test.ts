@@ -29,7 +29,7 @@ async function submitTo(refusing: Refusing) {
     configuration: facts.configuration,
     dialect,
     has: () => true,
-    twin: async () => ({ exchange: first, request: first.request }),
+    control: async () => ({ exchange: first, request: first.request }),
     jobs: {
       async submit(text: string, { purpose, key = 'A' }: Submitting) {
         const refusal = refusing(JSON.parse(text), { text, nth: submitted.length + 1, key })
