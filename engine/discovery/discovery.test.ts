@@ -7,17 +7,15 @@ import { History } from '../history/history.ts'
 import type { Client } from '../http/client.ts'
 import { Budget } from '../http/limits/budget.ts'
 import { jobsOf, target } from '../jobs/jobs-for-tests.ts'
-import { MOST_SUBMISSIONS } from './bodies-to-try.ts'
-import { introduce, MOST_FOR_LEFTOVERS_MS } from './discovery.ts'
+import { MOST_SUBMISSIONS } from './bodies.ts'
+import { type DiscoveryParts, discover, MOST_FOR_LEFTOVERS_MS } from './discovery.ts'
 import { MOST_READS } from './first-contact.ts'
-import type { Parts } from './parts.ts'
 
 type Server = (request: RequestTemplate) => { status: number; body?: unknown } | 'late' | undefined
 
 const many = (times: number, what: string) => Array.from({ length: times }, (_, nth) => `${what}-${nth}`)
 const pathOf = ({ path }: RequestTemplate) => path.split('/').slice(2).join('/')
 
-/** Lists what is told, answers submissions as it is told, and knows no job. */
 const serving =
   (models: unknown, posted: { status: number; body?: unknown }): Server =>
   (request) => {
@@ -26,8 +24,8 @@ const serving =
     return { status: 200, body: pathOf(request) === 'models' ? models : {} }
   }
 
-/** All that is asked of a server that answers as the function says, and 404 otherwise, until the run has got acquainted. */
-async function askedOf(server: Server, leftovers: Parts['leftovers'] = [], wishes: Wishes = {}) {
+/** All requests of a discovery; `server` returns 404 unless it returns something else. */
+async function askedOf(server: Server, leftovers: DiscoveryParts['leftovers'] = [], wishes: Wishes = {}) {
   const asked: RequestTemplate[] = []
   const client = {
     async ask(request: RequestTemplate, purpose: Purpose): Promise<Exchange> {
@@ -39,28 +37,28 @@ async function askedOf(server: Server, leftovers: Parts['leftovers'] = [], wishe
     wait: async () => undefined,
   } as unknown as Client
   const configuration = configure({ seed: 1, ...wishes }, true)
-  const introduction = await introduce({
+  const discovered = await discover({
     ...{ client, target, configuration, dialect: {}, leftovers, history: new History() },
     ...{ jobs: jobsOf(() => ({ status: 404 })).jobs, budget: new Budget(configuration) },
     ...{ over: new AbortController().signal, onReached: () => undefined, waitFor: () => undefined },
   })
-  return { asked, introduction, posted: asked.filter(({ method }) => method === 'POST') }
+  return { asked, discovered, posted: asked.filter(({ method }) => method === 'POST') }
 }
 
-describe('a run that gets acquainted', () => {
-  it('reads what fails a few times', async () => {
+describe('discovery', () => {
+  it('repeats reads that fail', async () => {
     const { asked } = await askedOf(() => ({ status: 503 }))
     expect(asked).toHaveLength(READINGS.length * MOST_READS)
   })
 
-  it('submits some bodies where each is refused, and then has no job', async () => {
+  it('submits a limited number of bodies if each is refused', async () => {
     const lists = Object.fromEntries(many(100, 'list').map((name) => [name, many(9, name)]))
-    const { posted, introduction } = await askedOf(serving(lists, { status: 400 }))
+    const { posted, discovered } = await askedOf(serving(lists, { status: 400 }))
     expect(posted).toHaveLength(MOST_SUBMISSIONS)
-    expect(introduction.noJob?.message).toContain('the server accepted no valid submission')
+    expect(discovered.noJob?.message).toContain('the server accepted no valid submission')
   })
 
-  it('waits for jobs that an earlier run left, a quarter of its time or so long', async () => {
+  it('waits for leftover jobs for a quarter of the deadline, two minutes at most', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     const waited = async (deadlineMs: number) => {
       await askedOf(serving(['alias'], { status: 400 }), [{ id: 'x', key: 'A' }], { deadlineMs })

@@ -1,33 +1,32 @@
 import { READINGS } from '../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../spec/words.ts'
+import type { Configuration } from '../config/configuration.ts'
 import { below, type Target } from '../config/target.ts'
 import type { Exchange, Failure, RequestTemplate } from '../history/entry/exchange.ts'
 import { INTRODUCTION } from '../history/entry/no-phases.ts'
 import { mayPass } from '../history/reading/facts.ts'
 import { headerOf, statusOf, succeeded } from '../history/reading/reading.ts'
 import { excerpt, FAILURE_WORDS, failureInWords, list, receivedInWords } from '../history/reading/words.ts'
+import type { Client } from '../http/client.ts'
 import { requestTo } from '../http/requests.ts'
-import type { Parts } from './parts.ts'
 
 /** Reads of each endpoint before a control request is known. */
 export const MOST_READS = 3
 const ANOTHER_VERSION = /\/v\d+$/i
-const NOWHERE = '/a-path-that-no-interface-has'
-/** Whatever is asked for below the version, and an unknown path. */
+const UNKNOWN_PATH = '/a-path-that-no-interface-has'
+/** All endpoints, one below the version, and an unknown path. */
 export const MOST_READINGS = READINGS.length * MOST_READS + 2
 
-export type WhoIsThere = { readings: Exchange[]; stop?: string }
+type Parts = { client: Client; target: Target; configuration: Configuration }
 
-type Asking = Pick<Parts, 'client' | 'target' | 'configuration'>
-
-/** Is anyone there, is the key good, and is it this interface at all? */
-export async function whoIsThere(parts: Asking): Promise<WhoIsThere> {
-  const readings = await readEverything(parts)
-  const stop = (await reasonToStop(readings, parts)) ?? (await whatAnswersAnything(readings, parts))
+/** Is the server there, is the key valid, and does it serve this interface? `stop`: why nothing can be judged. */
+export async function firstContact(parts: Parts): Promise<{ readings: Exchange[]; stop?: string }> {
+  const readings = await readAll(parts)
+  const stop = (await whyToStop(readings, parts)) ?? (await whySameForEveryPath(readings, parts))
   return { readings, ...(stop !== undefined && { stop }) }
 }
 
-/** Where it takes no submission and knows but one of four readings, it is something else that has a path in common. */
+/** If it knows at most one of four endpoints and accepts no submission, it only has a path in common with this interface. */
 export function isAnotherInterface(readings: readonly Exchange[]): boolean {
   const others = readings.filter((each) => !succeeded(each))
   return others.length >= readings.length - 1 && others.every((each) => isUnknown(each) || isRedirect(each))
@@ -35,19 +34,20 @@ export function isAnotherInterface(readings: readonly Exchange[]): boolean {
 
 const isUnknown = (exchange: Exchange) => [404, 405, 410, 501].includes(statusOf(exchange) ?? 0)
 
-export function anotherInterfaceInWords(asked: readonly Exchange[], target: Target): string {
-  return `${target.baseUrl} does not serve this interface: ${eachInWords(asked)}. ${checkTheUrl(target)}`
-}
+export const notThisInterface = (asked: readonly Exchange[], target: Target) =>
+  `${target.baseUrl} does not serve this interface: ${responsesInWords(asked)}. ${checkTheUrl(target)}`
 
-async function readEverything({ client, target, configuration }: Asking): Promise<Exchange[]> {
+async function readAll({ client, target, configuration }: Parts): Promise<Exchange[]> {
   const exchanges: Exchange[] = []
   for (const name of READINGS) {
     const read = () => client.ask(requestTo(target, name), { by: INTRODUCTION, part: 'twin', case: name })
     let exchange = await read()
-    // There is no good request yet to compare with, so what may pass is simply asked again.
-    const isAskedAgain = () =>
-      mayPass(exchange) && !isDown([...exchanges, exchange]) && !isLateAlone(exchange, exchanges)
-    for (let again = 1; again < MOST_READS && isAskedAgain(); again++) {
+    // Checks repeat a single timeout in parallel to other requests.
+    const isRepeated = () =>
+      mayPass(exchange) &&
+      !isDown([...exchanges, exchange]) &&
+      !(exchange.failure?.kind === 'timeout' && exchanges.some(succeeded))
+    for (let again = 1; again < MOST_READS && isRepeated(); again++) {
       await client.wait(Math.min(500, configuration.pollIntervalMs))
       exchange = await read()
     }
@@ -57,44 +57,37 @@ async function readEverything({ client, target, configuration }: Asking): Promis
   return exchanges
 }
 
-/** Somebody is there: whoever judges what does not come in time asks for it again, beside others and not before them. */
-const isLateAlone = ({ failure }: Exchange, others: readonly Exchange[]) =>
-  failure?.kind === 'timeout' && others.some(succeeded)
+const isDown = (exchanges: readonly Exchange[]) => exchanges.length >= 2 && exchanges.every((each) => each.failure)
 
-/** Two endpoints, and no answer at all: nobody is there. */
-function isDown(exchanges: readonly Exchange[]): boolean {
-  return exchanges.length >= 2 && exchanges.every((each) => each.failure)
-}
-
-/** Whoever has typed the version need not be told to. */
 const checkTheUrl = ({ endsWithVersion }: Target) =>
   endsWithVersion ? 'Check the base URL' : `Check the base URL: it ends with one /${VERSION_SEGMENT}`
 
-async function reasonToStop(readings: Exchange[], parts: Asking): Promise<string | undefined> {
-  const { baseUrl } = parts.target
-  const check = checkTheUrl(parts.target)
+async function whyToStop(readings: Exchange[], parts: Parts): Promise<string | undefined> {
+  const { target } = parts
+  const { baseUrl } = target
+  const check = checkTheUrl(target)
   const good = readings.filter(succeeded)
   if (good.some((each) => !isAPage(each))) return undefined
   const failure = readings.find((each) => each.failure)?.failure
   if (failure && !readings.some((each) => each.answer))
-    return `${baseUrl} cannot be reached: ${inDetail(failure)}${schemeHint(failure.kind, parts.target)}`
+    return `${baseUrl} cannot be reached: ${inDetail(failure)}${hintFor(failure.kind, target)}`
   const statuses = new Set(readings.map(statusOf))
-  const elsewhere = await whereTheVersionIs(parts)
+  const elsewhere = await tryVersion(parts)
   if (statuses.size === 1 && statuses.has(401) && !readings.every(isAPage))
     return elsewhere === ''
       ? 'the server refused GATECHECK_KEY: every endpoint returned 401. Check that the key is valid and belongs to this base URL'
       : `every endpoint returned 401 under ${baseUrl}${elsewhere}; if that returns 401, too, check GATECHECK_KEY`
   if (readings.every(({ answer }) => [502, 503, 504].includes(answer?.status ?? 0)))
-    return `a proxy or gateway responds at ${baseUrl}, but the server does not: ${eachInWords(readings)}`
+    return `a proxy or gateway responds at ${baseUrl}, but the server does not: ${responsesInWords(readings)}`
   if (statuses.size === 1 && statuses.has(404))
     return `every endpoint returned 404 under ${baseUrl}${elsewhere || `. ${check}`}`
-  if (readings.every(isRedirect)) return redirectInWords(readings, parts.target)
+  if (readings.every(isRedirect)) return redirectInWords(readings, target)
   if (good.length > 0 || readings.some(isRedirect) || readings.every(isAPage))
-    return `${baseUrl} does not serve this interface: ${eachInWords(readings)}${elsewhere || `. ${check}`}`
-  return `no endpoint of ${baseUrl} returned 2xx with GATECHECK_KEY (${eachInWords(readings)}), so nothing can be compared with a control request${elsewhere}`
+    return `${baseUrl} does not serve this interface: ${responsesInWords(readings)}${elsewhere || `. ${check}`}`
+  return `no endpoint of ${baseUrl} returned 2xx with GATECHECK_KEY (${responsesInWords(readings)}), so nothing can be compared with a control request${elsewhere}`
 }
 
-/** Something in front of a server, or another one, shows people a page: this interface never does. */
+/** An HTML page, of a gateway or of another server. */
 function isAPage(exchange: Exchange): boolean {
   const body = exchange.answer?.body.trimStart() ?? ''
   return body.startsWith('<') || (/html/i.test(headerOf(exchange, 'content-type') ?? '') && !/^[{[]/.test(body))
@@ -105,9 +98,9 @@ function isRedirect(exchange: Exchange): boolean {
   return status >= 300 && status < 400
 }
 
-/** The base URL that all redirects lead to, if they keep the endpoint's path; else where they lead, once. */
+/** Names the base URL that all redirects lead to, if they keep the endpoint's path; else where they lead. */
 function redirectInWords(readings: readonly Exchange[], target: Target): string {
-  const places = readings.map(placeOf(target))
+  const places = readings.map((each) => locationOf(each, target))
   const bases = new Set(
     readings.map(({ request }, nth) => {
       const endpoint = request.path.slice(target.basePath.length)
@@ -123,72 +116,63 @@ function redirectInWords(readings: readonly Exchange[], target: Target): string 
   return `${target.baseUrl} does not serve this interface: every endpoint redirects (${statuses}) to ${excerpt(place)}${example}. ${checkTheUrl(target)}`
 }
 
-/** Without query and fragment, which may carry secrets. */
-const placeOf =
-  ({ origin }: Target) =>
-  (exchange: Exchange): string | undefined => {
-    const location = headerOf(exchange, 'location') ?? ''
-    const from = origin + exchange.request.path
-    if (location === '' || !URL.canParse(location, from)) return undefined
-    const place = new URL(location, from)
-    return place.origin + place.pathname
-  }
+/** Without query and fragment, which may contain secrets. */
+function locationOf(exchange: Exchange, { origin }: Target): string | undefined {
+  const location = headerOf(exchange, 'location') ?? ''
+  const from = origin + exchange.request.path
+  if (location === '' || !URL.canParse(location, from)) return undefined
+  const place = new URL(location, from)
+  return place.origin + place.pathname
+}
 
 function inDetail(failure: Failure): string {
   const words = failureInWords(failure)
   return words === FAILURE_WORDS[failure.kind] ? `${words} (${failure.message})` : words
 }
 
-function schemeHint(kind: string, { origin, basePath }: Target): string {
+function hintFor(kind: string, { origin, basePath }: Target): string {
   if (kind === 'tls' && origin.startsWith('https:'))
     return `. If the server uses plain HTTP, try ${origin.replace('https:', 'http:')}${basePath}`
   return kind === 'refused' ? '. Check that the server is running and the port is correct' : ''
 }
 
-/** Where the version was forgotten, the same server is found one step below; where it is another one, beside it. */
-async function whereTheVersionIs({ client, target }: Asking): Promise<string> {
+/** Tries the base URL with the version added, or instead of another version. */
+async function tryVersion({ client, target }: Parts): Promise<string> {
   if (target.endsWithVersion) return ''
   const basePath = `${target.basePath.replace(ANOTHER_VERSION, '')}/${VERSION_SEGMENT}`
-  const inside: Target = { ...target, basePath }
-  const exchange = await client.ask(requestTo(inside, 'GET /models'), {
-    by: INTRODUCTION,
-    part: 'observation',
-    case: `under ${basePath}`,
-  })
+  const request = requestTo({ ...target, basePath }, 'GET /models')
+  const exchange = await client.ask(request, { by: INTRODUCTION, part: 'observation', case: `under ${basePath}` })
   const baseUrl = target.origin + basePath
   if (succeeded(exchange) && !isAPage(exchange)) return `. ${baseUrl} responds: try it as the base URL`
   return statusOf(exchange) === 401 ? `. ${baseUrl} requires a key: try it as the base URL` : ''
 }
 
-/** A stand-in that says the same to everybody, or repeats what it is asked, knows no endpoint. */
-async function whatAnswersAnything(readings: Exchange[], { client, target }: Asking): Promise<string | undefined> {
+/** A mock that returns the same for every path, or echoes the path, has no endpoints. */
+async function whySameForEveryPath(readings: Exchange[], { client, target }: Parts): Promise<string | undefined> {
   const good = readings.filter(succeeded)
-  const alike = new Set(good.map(withoutItsPath))
+  const alike = new Set(good.map(withoutPath))
   if (good.length < readings.length || alike.size > 1) return undefined
-  const nowhere: RequestTemplate = { ...requestTo(target, 'GET /models'), path: below(target, NOWHERE) }
-  const exchange = await client.ask(nowhere, { by: INTRODUCTION, part: 'observation', case: 'an unknown path' })
-  if (!succeeded(exchange) || !alike.has(withoutItsPath(exchange))) return undefined
-  return `${target.baseUrl} does not serve this interface: it returns the same for every path (${receivedInWords(exchange)}), even ${NOWHERE}. ${checkTheUrl(target)}`
+  const request: RequestTemplate = { ...requestTo(target, 'GET /models'), path: below(target, UNKNOWN_PATH) }
+  const exchange = await client.ask(request, { by: INTRODUCTION, part: 'observation', case: 'an unknown path' })
+  if (!succeeded(exchange) || !alike.has(withoutPath(exchange))) return undefined
+  return `${target.baseUrl} does not serve this interface: it returns the same for every path (${receivedInWords(exchange)}), even ${UNKNOWN_PATH}. ${checkTheUrl(target)}`
 }
 
-function withoutItsPath({ request: { path }, answer }: Exchange): string {
+function withoutPath({ request: { path }, answer }: Exchange): string {
   return (answer?.body ?? '').replaceAll(path, '').replaceAll(path.slice(path.lastIndexOf('/') + 1), '')
 }
 
-/** What came, each thing once. */
-function eachInWords(exchanges: readonly Exchange[]): string {
-  const all = Map.groupBy(exchanges, cameInWords)
-  return list(
-    [...all].map(([what, those]) => {
-      const asked = those.map(({ request }) => `${request.method} ${request.path}`)
-      return those.length === exchanges.length && asked.length > 1
-        ? `every endpoint returned ${what}`
-        : `${list(asked)} returned ${what}`
-    }),
-  )
+/** Requests with the same response are named together. */
+function responsesInWords(exchanges: readonly Exchange[]): string {
+  const groups = [...Map.groupBy(exchanges, responseInWords)].map(([what, those]) => {
+    const asked = those.map(({ request }) => `${request.method} ${request.path}`)
+    const isAll = those.length === exchanges.length && asked.length > 1
+    return `${isAll ? 'every endpoint' : list(asked)} returned ${what}`
+  })
+  return list(groups)
 }
 
-function cameInWords(exchange: Exchange): string {
+function responseInWords(exchange: Exchange): string {
   const { answer } = exchange
   if (!answer) return receivedInWords(exchange)
   const location = headerOf(exchange, 'location')?.split(/[?#]/)[0]

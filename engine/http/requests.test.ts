@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { targetOf } from '../config/target.ts'
 import { recipesIn } from '../keys/recipes.ts'
-import { idIn, isSubmission, requestTo } from './requests.ts'
+import { idIn, isSubmission, requestTo, videoSecondsOf } from './requests.ts'
 
 describe('an id in a path', () => {
   it.each(['a b', '%2F', '{{}A}}', '{{}{{}', 'é', '$&'])('%j is read back', (id) => {
@@ -30,4 +30,17 @@ describe('a submission', () => {
   ])('%j: %s %s', (is, method, path) => {
     expect(isSubmission({ method, path, headers: [] }, targetOf('https://server.test/v1'))).toBe(is)
   })
+})
+
+it.each([
+  ['{"duration":2.5}', 2.5],
+  ['{"duration":0}', 0],
+  ['{"duration":"60"}', 60],
+  ['{"duration":[60]}', 60],
+  ['{"duration":60,"duration":1}', 60],
+  ['{"duration":1e999}', 5],
+  ['null', 5],
+  ['no JSON', 5],
+])('counts %s as %s seconds of video', (body, seconds) => {
+  expect(videoSecondsOf(body)).toBe(seconds)
 })

@@ -1,101 +1,121 @@
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { LIMITS } from '../config/limits.ts'
-import { MOST_TIMES_FULL, Room } from './capacity.ts'
+import { targetOf } from '../config/target.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { Capacity, freeCapacityIn, limitTo, MOST_TIMES_FULL } from './capacity.ts'
 
-const never = (_?: unknown) => new Promise(() => undefined)
-
-/** A room for jobs that a test counts by hand. */
-function roomFor(jobs: { unfinished: number }) {
+function capacityBeside(unfinishedJobs = 0) {
+  let unfinished = unfinishedJobs
   const end = new AbortController()
-  const room = new Room(() => jobs.unfinished, end.signal)
-  /** How many of many are let in at once, while no answer comes. */
-  const places = async () => {
-    let sent = 0
+  const capacity = new Capacity(() => unfinished, end.signal)
+  /** How many of 100 submissions are sent while none is answered. */
+  const sent = async () => {
+    let count = 0
     for (let each = 0; each < 100; each++) {
-      void room.submit(() => {
-        sent++
-        return never()
+      void capacity.submit(() => {
+        count++
+        return new Promise(() => undefined)
       })
     }
     await setImmediate()
-    return sent
+    return count
   }
   const accepted = (times: number) => {
-    for (let time = 0; time < times; time++) room.accepted()
+    for (let time = 0; time < times; time++) capacity.accepted()
   }
-  const refusedWith = (unfinished: number) => {
-    jobs.unfinished = unfinished
-    room.refused()
-    jobs.unfinished = 0
+  const refusedWith = (jobs: number) => {
+    unfinished = jobs
+    capacity.refused()
+    unfinished = 0
   }
-  return { room, end, places, accepted, refusedWith }
+  return { capacity, end, sent, accepted, refusedWith }
 }
 
-describe('the room for jobs', () => {
-  it('is no larger than the server says it is, and has one place in any event', async () => {
-    const heeding = (headroom: number) => {
-      const { room, places, accepted } = roomFor({ unfinished: 0 })
-      room.heed(headroom)
-      accepted(10)
-      return places()
-    }
-    expect(await heeding(6)).toBe(6)
-    expect(await heeding(1)).toBe(1)
-    expect(await heeding(0)).toBe(1)
-  })
-
-  it('has four places at first, for submissions under way and unfinished jobs together', async () => {
-    expect(await roomFor({ unfinished: 0 }).places()).toBe(4)
-    expect(await roomFor({ unfinished: 3 }).places()).toBe(1)
-    expect(await roomFor({ unfinished: 4 }).places()).toBe(0)
-  })
-
-  it.each([
-    [1, 6],
-    [10, 24],
-    [28, 60],
-    [100, LIMITS.unfinishedJobs],
-  ])('has, after %i submissions that were accepted, %i places', async (times, expected) => {
-    const { accepted, places } = roomFor({ unfinished: 0 })
-    accepted(times)
-    expect(await places()).toBe(expected)
-  })
+it('begins with four unfinished jobs and pending submissions', async () => {
+  expect(await capacityBeside().sent()).toBe(4)
+  expect(await capacityBeside(3).sent()).toBe(1)
+  expect(await capacityBeside(4).sent()).toBe(0)
 })
 
-describe('a 429', () => {
-  it('leaves as many places as there are unfinished jobs, and one at least', async () => {
-    for (const [unfinished, expected] of [
-      [2, 2],
-      [0, 1],
-    ] as const) {
-      const { refusedWith, places } = roomFor({ unfinished: 0 })
-      refusedWith(unfinished)
-      expect(await places()).toBe(expected)
-    }
-  })
+it.each([
+  [1, 6],
+  [10, 24],
+  [28, 60],
+  [100, LIMITS.unfinishedJobs],
+])('after %i accepted submissions is %i', async (times, expected) => {
+  const { accepted, sent } = capacityBeside()
+  accepted(times)
+  expect(await sent()).toBe(expected)
 })
 
-describe('want of room', () => {
-  it('is acted upon at once, a few times, and only while jobs take the room up', async () => {
-    const { room, refusedWith } = roomFor({ unfinished: 0 })
-    let acts = 0
-    room.whenFull(async () => void acts++)
-    refusedWith(0)
-    expect(acts).toBe(0)
-    for (let time = 0; time < 20 * MOST_TIMES_FULL; time++) refusedWith(3)
-    expect(acts).toBe(MOST_TIMES_FULL)
-  })
+it.each([
+  [2, 2],
+  [0, 1],
+])('falls after a 429 beside %i unfinished jobs to %i', async (unfinished, expected) => {
+  const { refusedWith, sent } = capacityBeside()
+  refusedWith(unfinished)
+  expect(await sent()).toBe(expected)
 })
 
-describe('the end of the run', () => {
-  it('lets everybody go on, who then hear of it from the client', async () => {
-    const { room, end } = roomFor({ unfinished: 10 })
-    const isOver = () => Promise.reject(new Error('over'))
-    const waiting = [room.submit(isOver), room.submit(isOver)]
-    await setImmediate()
-    end.abort()
-    for (const each of waiting) await expect(each).rejects.toThrow('over')
-    await expect(room.submit(isOver)).rejects.toThrow('over')
-  })
+it.each([
+  [6, 6],
+  [1, 1],
+  [0, 1],
+])('if the server reports %i free, is at most %i', async (free, expected) => {
+  const { capacity, sent, accepted } = capacityBeside()
+  capacity.limit(free)
+  accepted(10)
+  expect(await sent()).toBe(expected)
+})
+
+it('acts on a 429 only while jobs are unfinished, and a few times', () => {
+  const { capacity, refusedWith } = capacityBeside()
+  let acts = 0
+  capacity.whenFull(async () => void acts++)
+  refusedWith(0)
+  expect(acts).toBe(0)
+  for (let time = 0; time < 20 * MOST_TIMES_FULL; time++) refusedWith(3)
+  expect(acts).toBe(MOST_TIMES_FULL)
+})
+
+it('lets submissions go on at the end of the run, which the client refuses', async () => {
+  const { capacity, end } = capacityBeside(10)
+  const isOver = () => Promise.reject(new Error('over'))
+  const waiting = [capacity.submit(isOver), capacity.submit(isOver)]
+  await setImmediate()
+  end.abort()
+  for (const each of waiting) await expect(each).rejects.toThrow('over')
+  await expect(capacity.submit(isOver)).rejects.toThrow('over')
+})
+
+const read = (body: unknown): Exchange => ({
+  ...{ kind: 'exchange', n: 1, at: 0, ms: 1, sent: 1, received: 2, purpose: { by: 'introduction', part: 'twin' } },
+  request: { method: 'GET', path: '/v1/capacity', headers: [] },
+  answer: { status: 200, headers: [], body: JSON.stringify(body), bytes: 0 },
+})
+
+it.each<[unknown, number | undefined]>([
+  [{ limit: 5, in_use: 2, available: 3 }, 3],
+  [{ data: { concurrent: { limit: 10, used: 9, remaining: 1 } } }, 1],
+  [{ max_jobs: 8, running: 3 }, 5],
+  [{ limit: 2, active: 5 }, 0],
+  [6, 6],
+  [{ load: 0.4 }, undefined],
+  [{ running: 3 }, undefined],
+  [{ a: 1, b: 2 }, undefined],
+])('reads from GET /capacity %j: %s free', (body, expected) => {
+  expect(freeCapacityIn(read(body))).toBe(expected)
+})
+
+it('heeds GET /capacity of a remote server', () => {
+  const usage = { ...read({ available: 1 }), request: { method: 'GET', path: '/v1/usage', headers: [] } }
+  const limits = (baseUrl: string, readings: Exchange[]) => {
+    const all: number[] = []
+    limitTo(readings, targetOf(baseUrl), { limit: (free) => void all.push(free) })
+    return all
+  }
+  expect(limits('https://api.test/v1', [usage, read({ available: 3 })])).toEqual([3])
+  expect(limits('https://api.test/v1', [usage, read({})])).toEqual([])
+  expect(limits('http://127.0.0.1:1/v1', [usage, read({ available: 3 })])).toEqual([])
 })

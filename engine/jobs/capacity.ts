@@ -1,42 +1,43 @@
 import { LIMITS } from '../config/limits.ts'
+import { isOnThisMachine, type Target } from '../config/target.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { jsonOf, succeeded, walk } from '../history/reading/reading.ts'
+import { endpointOf } from '../http/requests.ts'
 
-/** Other users may have taken the capacity. */
-const MOST_TRIES_FOR_MORE = 8
+const AT_FIRST = 4
+/** For each accepted submission. */
+const GROWTH = 2
+/** A 429 may have had another reason than unfinished jobs of this run. */
+const MOST_INCREASES = 8
+const ACCEPTED_IN_A_ROW = 6
 /** Observations of a server at capacity; each costs a refused submission. */
 export const MOST_TIMES_FULL = 3
-const AT_FIRST = 4
-/** For each submission that is accepted. */
-const GROWTH = 2
-const GOOD_IN_A_ROW = 6
 
-/**
- * How many jobs the run has unfinished at once. It grows while all goes well, and stays at what the server had room for
- * when it answered 429: whoever asks for more than there is only waits.
- */
-export class Room {
-  #places = AT_FIRST
+/** How many jobs the run has unfinished at once. It grows until the server returns 429. */
+export class Capacity {
+  #current = AT_FIRST
   #most: number = LIMITS.unfinishedJobs
-  #underWay = 0
-  #goodInARow = 0
-  #refusals = 0
-  #waiting: (() => void)[] = []
-  #timesFull = 0
+  #pending = 0
+  #acceptedInARow = 0
+  #refused = 0
+  #increases = 0
   /** So many jobs were unfinished at once. */
   #seen = 1
-  #timesTriedAgain = 0
+  #timesFull = 0
+  #waiting: (() => void)[] = []
   readonly #whenFull: (() => Promise<void>)[] = []
-  readonly #acting = new Set<Promise<void>>()
+  readonly #acts = new Set<Promise<void>>()
   readonly #unfinished: () => number
   readonly #over: AbortSignal
 
-  /** When the run is over nobody waits any more; whoever sends then hears of it from the client. */
+  /** After the end of the run nothing waits; the client refuses to send. */
   constructor(unfinished: () => number, over: AbortSignal) {
     this.#unfinished = unfinished
     this.#over = over
     over.addEventListener('abort', () => this.changed(), { once: true })
   }
 
-  /** One submission at a time for each free place. One that was refused for want of room gives its place back until `again`. */
+  /** Sends a submission once there is capacity. `again`: after a 429, waits for capacity once more. */
   async submit<T>(send: (again: () => Promise<void>) => Promise<T>): Promise<T> {
     await this.#enter()
     const again = async () => {
@@ -51,69 +52,89 @@ export class Room {
   }
 
   async #enter(): Promise<void> {
-    while (!this.#over.aborted && this.#unfinished() + this.#underWay >= this.#places)
+    while (!this.#over.aborted && this.#unfinished() + this.#pending >= this.#current)
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#underWay++
+    this.#pending++
   }
 
   #leave(): void {
-    this.#underWay--
+    this.#pending--
     this.changed()
   }
 
-  /** The server was asked how many there is room for; one at a time is tried in any event. */
-  heed(headroom: number): void {
-    this.#most = Math.min(this.#most, Math.max(1, headroom))
-    this.#places = Math.min(this.#places, this.#most)
+  /** The server reports so much free capacity. */
+  limit(free: number): void {
+    this.#most = Math.min(this.#most, Math.max(1, free))
+    this.#current = Math.min(this.#current, this.#most)
   }
 
   accepted(): void {
-    this.#goodInARow++
-    // A server may have been full because of others: now and then one place more is tried.
-    if (this.#refusals === 1 && this.#goodInARow >= GOOD_IN_A_ROW)
+    this.#acceptedInARow++
+    // Other users may have had the capacity.
+    if (this.#refused === 1 && this.#acceptedInARow >= ACCEPTED_IN_A_ROW)
       this.#most = Math.min(LIMITS.unfinishedJobs, this.#most + 1)
     this.#seen = Math.max(this.#seen, this.#unfinished() + 1)
-    // Where there has been room for more, a 429 may have had another reason: too many in a moment, or each third.
-    if (this.#most < this.#seen && this.#timesTriedAgain++ < MOST_TRIES_FOR_MORE) this.#most = this.#seen
-    this.#places = Math.min(this.#most, this.#places + GROWTH)
+    if (this.#most < this.#seen && this.#increases++ < MOST_INCREASES) this.#most = this.#seen
+    this.#current = Math.min(this.#most, this.#current + GROWTH)
   }
 
   refused(): void {
-    this.#refusals++
-    this.#goodInARow = 0
+    this.#refused++
+    this.#acceptedInARow = 0
     const unfinished = this.#unfinished()
-    // Where no job of the run takes up room, how much there is for them is not known; one at a time finds out.
+    // Without an unfinished job of this run, a 429 does not show how much capacity there is.
     if (unfinished > 0) this.#most = Math.min(this.#most, unfinished)
-    this.#places = Math.min(this.#places, Math.max(1, unfinished))
-    this.#act()
+    this.#current = Math.min(this.#current, Math.max(1, unfinished))
+    if (unfinished === 0 || this.#timesFull++ >= MOST_TIMES_FULL) return
+    for (const act of this.#whenFull) {
+      const done = act().catch(() => undefined)
+      this.#acts.add(done)
+      done.then(() => this.#acts.delete(done))
+    }
   }
 
-  /** Whether the server ever had no room for one more. */
-  get isScarce(): boolean {
-    return this.#refusals > 0
+  get wasFull(): boolean {
+    return this.#refused > 0
   }
 
-  /** What is to be done at once when a submission is refused while jobs take up the room: a few times a run. */
+  /** Done at once when a submission is refused while jobs use the capacity, a few times in a run. */
   whenFull(act: () => Promise<void>): void {
     this.#whenFull.push(act)
   }
 
-  /** Resolves when what was begun for want of room is done. */
-  async acted(): Promise<void> {
-    await Promise.all(this.#acting)
+  /** Resolves when everything is done that was begun at full capacity. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#acts)
   }
 
-  #act(): void {
-    if (this.#unfinished() === 0 || this.#timesFull++ >= MOST_TIMES_FULL) return
-    for (const act of this.#whenFull) {
-      const acting = act().catch(() => undefined)
-      this.#acting.add(acting)
-      acting.then(() => this.#acting.delete(acting))
-    }
-  }
-
-  /** A job has ended, or an answer has come. */
+  /** A job has ended, or a submission has been answered. */
   changed(): void {
     for (const resume of this.#waiting.splice(0)) resume()
   }
+}
+
+const FREE = /^(available|free|remaining|headroom|left|open|idle)/
+const MOST = /(limit|max|total|slots|capacity|concurren)/
+const USED = /(used|in_?use|active|running|unfinished|busy|queued|pending)/
+
+/** The free capacity that GET /capacity shows, whose shape is open: the smallest number with a suitable name, or the only number. */
+export function freeCapacityIn(reading: Exchange | undefined): number | undefined {
+  if (!reading || !succeeded(reading)) return undefined
+  const numbers = [...walk(jsonOf(reading)?.value)].flatMap(({ way, value }) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= 0
+      ? [{ name: way.at(-1)?.toLowerCase() ?? '', value }]
+      : [],
+  )
+  const named = (form: RegExp) => numbers.flatMap(({ name, value }) => (form.test(name) ? [value] : []))
+  const [free, most, used] = [named(FREE), named(MOST), named(USED)]
+  if (free.length > 0) return Math.min(...free)
+  if (most.length > 0) return Math.max(0, Math.min(...most) - Math.max(0, ...used))
+  return numbers.length === 1 && used.length === 0 ? numbers[0]!.value : undefined
+}
+
+/** §4: read GET /capacity before several submissions at once, because others may use the same server. */
+export function limitTo(readings: readonly Exchange[], target: Target, capacity: Pick<Capacity, 'limit'>): void {
+  if (isOnThisMachine(new URL(target.origin))) return
+  const free = freeCapacityIn(readings.find(({ request }) => endpointOf(request, target) === 'GET /capacity'))
+  if (free !== undefined) capacity.limit(free)
 }

@@ -1,25 +1,9 @@
 import type { Exchange, Purpose } from '../history/entry/exchange.ts'
+import { recordOf, showsTheEnd, succeeded } from '../history/reading/reading.ts'
+import { keyOf } from '../history/reading/who-asks.ts'
 import type { KeyName } from '../keys/recipes.ts'
 
-export type Job = {
-  /** The number of the exchange that submitted it. */
-  n: number
-  id: string
-  key: KeyName
-  body: string
-  polls: Exchange[]
-  final?: Exchange
-  /** Why nobody follows it any more although it is not final. */
-  lost?: string
-  /** Made by a request that was no good one: whose job it is, nobody knows, so nothing is judged by it. */
-  stray: boolean
-  firstPoll: Promise<void>
-  /** Once a poll has shown it running, or its end has come without one. */
-  running: Promise<void>
-  end: Promise<void>
-}
-
-/** How a job is brought to its end: poll by poll, several polls at a time, by two keys in turn, or by whoever submitted it. */
+/** Who polls a job: the engine with one poll at a time, with several in parallel or with two keys in turn, or its submitter. */
 export type Following = 'one by one' | 'in a crowd' | 'by turns' | 'not at all'
 
 export type Submission = {
@@ -27,10 +11,68 @@ export type Submission = {
   purpose: Purpose
   key?: KeyName
   following?: Following
-  /** How often a 429 is waited for, instead of the usual. */
+  /** Retries after 429, instead of the default. */
   waits?: number
   /** The name of a connection of its own. */
   alone?: string
-  /** Without waiting for room that the server was once known to have. */
+  /** Sent without waiting for capacity. */
   atOnce?: boolean
 }
+
+export class Job {
+  /** The number of the exchange that submitted it. */
+  readonly n: number
+  readonly id: string
+  readonly key: KeyName
+  readonly body: string
+  readonly polls: Exchange[] = []
+  final?: Exchange
+  /** Why it is polled no longer although it is not final. */
+  lost?: string
+  /** Created by an invalid request: its owner is unknown, so it is not judged. */
+  readonly stray: boolean
+  readonly #first = Promise.withResolvers<void>()
+  readonly #running = Promise.withResolvers<void>()
+  readonly #end = Promise.withResolvers<void>()
+
+  constructor(submission: Exchange, id: string, key: KeyName) {
+    this.n = submission.n
+    this.id = id
+    this.key = key
+    this.body = submission.request.body ?? ''
+    this.stray = keyOf(submission.request) !== key
+    // Only those that await the end see its rejection.
+    this.end.catch(() => this.#first.resolve())
+    this.end.then(this.#running.resolve, () => this.#running.resolve())
+  }
+
+  get firstPoll(): Promise<void> {
+    return this.#first.promise
+  }
+
+  /** Resolves when a poll shows it running, or when it ends. */
+  get running(): Promise<void> {
+    return this.#running.promise
+  }
+
+  get end(): Promise<void> {
+    return this.#end.promise
+  }
+
+  addPoll(poll: Exchange): void {
+    this.polls.push(poll)
+    if (!this.final && showsTheEnd(poll)) this.final = poll
+    this.#first.resolve()
+    if (succeeded(poll) && recordOf(poll)?.status === 'running') this.#running.resolve()
+    if (this.final) this.#end.resolve()
+  }
+
+  /** It ends when the engine stops polling it, final or not. */
+  endAfter(polling: Promise<void>): void {
+    polling.then(this.#end.resolve, this.#end.reject)
+  }
+}
+
+/** Polls until the first one that showed it final. */
+export const pollsToEnd = ({ final, polls }: Pick<Job, 'final' | 'polls'>): number[] =>
+  final ? [polls.indexOf(final) + 1] : []

@@ -5,13 +5,13 @@ import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchan
 import { answered } from '../history/handwritten-for-tests.ts'
 import type { Client } from '../http/client.ts'
 import { requestTo } from '../http/requests.ts'
-import { Jobs } from './pool.ts'
+import { JobPool } from './pool.ts'
 
 export const target = targetOf('https://server.test/v1')
 
 type Server = (request: RequestTemplate, purpose: Purpose) => { status: number; body?: unknown }
 
-/** The jobs of a run whose every request is answered by a function. */
+/** A pool whose requests are answered by a function. */
 export function jobsOf(server: Server, idWay = ['id']) {
   const asked: (Exchange | 'control')[] = []
   const client = {
@@ -25,7 +25,7 @@ export function jobsOf(server: Server, idWay = ['id']) {
     control: async () => void asked.push('control'),
     wait: () => setImmediate(),
   } as unknown as Client
-  const jobs = new Jobs({
+  const jobs = new JobPool({
     client,
     target,
     configuration: configure({ seed: 1 }, true),
@@ -33,16 +33,16 @@ export function jobsOf(server: Server, idWay = ['id']) {
     onChange: () => undefined,
     over: new AbortController().signal,
   })
-  const submit = (body: object, options: Partial<Parameters<Jobs['submit']>[0]> = {}) =>
+  const submit = (body: object, options: Partial<Parameters<JobPool['submit']>[0]> = {}) =>
     jobs.submit({
       request: requestTo(target, 'POST /videos', { key: options.key ?? 'A', body: JSON.stringify(body) }),
-      purpose: { by: 'somebody', part: 'submission' },
+      purpose: { by: 'a check', part: 'submission' },
       ...options,
     })
   return { jobs, submit, asked }
 }
 
-/** Gives ids in turn; a poll is answered with what `record` makes of how often the job has been polled. */
+/** `record`: the answer to a poll, by the number of polls of this job so far. */
 export function serverOf(record: (polls: number, id: string) => { status: number; body?: unknown }): Server {
   const polls = new Map<string, number>()
   return ({ method, path }) => {
@@ -57,7 +57,7 @@ export function serverOf(record: (polls: number, id: string) => { status: number
   }
 }
 
-export const aWhile = async () => {
+export const someTurns = async () => {
   for (let turn = 0; turn < 20; turn++) await setImmediate()
 }
 export const shows = (status: string) => ({ status: 200, body: { status } })

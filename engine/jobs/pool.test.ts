@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { OverBudget } from '../http/limits/over-budget.ts'
-import { videoSecondsOf } from '../http/requests.ts'
-import { aWhile, endingAfter, jobsOf, serverOf, shows } from './jobs-for-tests.ts'
+import { endingAfter, jobsOf, serverOf, shows, someTurns } from './jobs-for-tests.ts'
 
-describe('a job', () => {
-  it('is polled until it is final, and no longer', async () => {
+describe('a job pool', () => {
+  it('polls a job until it is final, and no longer', async () => {
     const { jobs, submit } = jobsOf(endingAfter(3))
     await submit({})
     expect(jobs.unfinished()).toHaveLength(1)
@@ -15,7 +14,7 @@ describe('a job', () => {
     expect(jobs.unfinished()).toEqual([])
   })
 
-  it('is lost when five polls in a row are refused, each with a look at whether good requests succeed', async () => {
+  it('gives a job up after five failed polls in a row, with a control request for each', async () => {
     const { jobs, submit, asked } = jobsOf(serverOf((poll) => (poll === 3 ? shows('queued') : { status: 404 })))
     await submit({})
     await jobs.settled()
@@ -24,7 +23,7 @@ describe('a job', () => {
     expect(asked.filter((each) => each === 'control')).toHaveLength(7)
   })
 
-  it('is given up after many more polls than its twin needed', async () => {
+  it('gives a job up after many more polls than one with the same body needed', async () => {
     const { jobs, submit } = jobsOf(serverOf((poll, id) => shows(id === 'job-1' && poll === 2 ? 'failed' : 'queued')))
     await submit({})
     await submit({})
@@ -32,7 +31,7 @@ describe('a job', () => {
     expect(jobs.all.map(({ lost }) => lost)).toEqual([undefined, 'it was not final after 200 polls'])
   })
 
-  it('gets a twin of its own before it is given up beside others', async () => {
+  it('submits a control job with the same body before it gives a job up', async () => {
     const endless = serverOf((poll, id) => shows(id === 'job-2' || poll < 2 ? 'queued' : 'succeeded'))
     const { jobs, submit } = jobsOf(endless)
     await submit({ prompt: 'a boat' })
@@ -43,7 +42,7 @@ describe('a job', () => {
     expect(jobs.all[1]!.lost).toMatch(/^it was not final after \d+ polls$/)
   })
 
-  it('gets three twins at most', async () => {
+  it('submits three control jobs at most', async () => {
     const { jobs, submit } = jobsOf(
       serverOf((poll, id) => shows(id !== 'job-1' && poll < 1000 ? 'queued' : 'succeeded')),
     )
@@ -53,7 +52,7 @@ describe('a job', () => {
     expect(jobs.all).toHaveLength(2 + 3)
   })
 
-  it('is followed for as long as it takes where no twin can be had', async () => {
+  it('polls on if no control job can be submitted', async () => {
     let submissions = 0
     const answer = serverOf((poll, id) => shows(poll < (id === 'job-2' ? 450 : 2) ? 'queued' : 'succeeded'))
     const { jobs, submit } = jobsOf((request, purpose) => {
@@ -67,18 +66,18 @@ describe('a job', () => {
     expect(jobs.all.map(({ polls }) => polls.length)).toEqual([2, 450])
   })
 
-  it('whose submitter follows it himself is left alone until he lets go of it', async () => {
+  it('does not poll a job that its submitter polls, until it is released', async () => {
     const { jobs, submit } = jobsOf(endingAfter(2))
     await submit({}, { following: 'not at all' })
     const [job] = jobs.all
-    await aWhile()
+    await someTurns()
     expect(job!.polls).toEqual([])
     jobs.release(job!)
     await job!.end
     expect(job!.polls).toHaveLength(2)
   })
 
-  it('is polled again after the longest delay', async () => {
+  it('polls again after the longest delay', async () => {
     const { jobs, submit } = jobsOf(endingAfter(2))
     await submit({})
     const [job] = jobs.all
@@ -87,28 +86,13 @@ describe('a job', () => {
     expect(job!.polls).toHaveLength(2)
   })
 
-  it('read by another key says whose it is', async () => {
+  it('records the owner of a job that is read with another key', async () => {
     const { jobs, submit, asked } = jobsOf(endingAfter(1))
     await submit({}, { following: 'not at all' })
-    await jobs.poll(jobs.all[0]!, 'somebody', 'A2')
+    await jobs.poll(jobs.all[0]!, 'a check', 'A2')
     expect(asked.at(-1)).toMatchObject({
-      purpose: { by: 'somebody', part: 'poll', job: jobs.all[0]!.n, polled: 'job-1', owner: 'A' },
+      purpose: { by: 'a check', part: 'poll', job: jobs.all[0]!.n, polled: 'job-1', owner: 'A' },
       request: { headers: expect.arrayContaining([['Authorization', 'Bearer {{A2}}']]) },
     })
-  })
-})
-
-describe('what is known of jobs', () => {
-  it.each([
-    ['{"duration":2.5}', 2.5],
-    ['{"duration":0}', 0],
-    ['{"duration":"60"}', 60],
-    ['{"duration":[60]}', 60],
-    ['{"duration":60,"duration":1}', 60],
-    ['{"duration":1e999}', 5],
-    ['null', 5],
-    ['no JSON', 5],
-  ])('is what %s would cost in seconds of video', (body, seconds) => {
-    expect(videoSecondsOf(body)).toBe(seconds)
   })
 })

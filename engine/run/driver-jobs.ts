@@ -2,56 +2,52 @@ import type { AboutRequest, Exchange, Header } from '../history/entry/exchange.t
 import { recordOf } from '../history/reading/reading.ts'
 import type { Amount } from '../http/limits/amount.ts'
 import { requestTo } from '../http/requests.ts'
-import type { Following, Job } from '../jobs/job.ts'
+import type { Job, Submission } from '../jobs/job.ts'
 import { mostPollsBesideAll } from '../jobs/polling.ts'
 import type { KeyName } from '../keys/recipes.ts'
-import type { Shared } from './controls.ts'
+import type { RunContext } from './context.ts'
 import { asNotTested, NotTested } from './not-tested.ts'
 
-type SubmitOptions = {
-  key?: KeyName
-  /** Beside the usual ones, or instead of those of the same name. */
+type SubmitOptions = Pick<Submission, 'key' | 'following' | 'waits' | 'atOnce'> & {
+  /** Added, or instead of those with the same name. */
   headers?: readonly Header[]
-  /** The body goes out in two pieces. */
+  /** The body is sent in two pieces. */
   inPieces?: true
   purpose?: AboutRequest
-  /** Where it is not one that a lawful server has to accept, or is there to compare with. */
+  /** Anything but a submission that every server must accept. */
   as?: 'submission' | 'observation' | 'control'
-  following?: Following
-  waits?: number
-  atOnce?: boolean
-  /** The name of a connection that carries only this phase's requests of that name. */
+  /** The name of a connection that only this phase uses. */
   connection?: string
 }
 
-/** What a phase sees of the jobs of the run, whoever submitted them, and how it makes some of its own. */
+/** The jobs of the run, as a phase sees them. */
 export class DriverJobs {
   readonly #by: string
-  readonly #shared: Shared
+  readonly #context: RunContext
 
-  constructor(by: string, shared: Shared) {
+  constructor(by: string, context: RunContext) {
     this.#by = by
-    this.#shared = shared
+    this.#context = context
   }
 
-  /** How many of its own the limits leave to the phase. */
+  /** How many jobs the limits allow this phase. */
   get most(): number {
-    return this.#shared.planned.get(this.#by)?.jobs ?? Number.POSITIVE_INFINITY
+    return this.#context.planned.get(this.#by)?.jobs ?? Number.POSITIVE_INFINITY
   }
 
-  /** With limits of the user: the most that submissions to be refused may amount to. */
+  /** With limits: the most that submissions to be refused may amount to. */
   get unexpected(): Amount | undefined {
-    return this.#shared.unexpected
+    return this.#context.unexpected
   }
 
-  /** Resolves when all jobs are submitted that phases side by side submit. */
+  /** Resolves when parallel phases submit no more jobs. */
   async placed(): Promise<void> {
-    await this.#shared.placed()
+    await this.#context.placed()
   }
 
-  /** A job of account A, at whatever point of its life. */
+  /** A job of account A, finished or not. */
   first(): Promise<Job> {
-    return this.#shared.firstJob
+    return this.#context.firstJob
   }
 
   async finished(): Promise<Job> {
@@ -61,29 +57,28 @@ export class DriverJobs {
     return job
   }
 
-  /** A job of this key that has come to its end by now. */
   finishedOf(key: KeyName): Job | undefined {
-    return this.#all.find((job) => job.key === key && job.final !== undefined && !job.stray)
+    return this.#own.find((job) => job.key === key && job.final !== undefined)
   }
 
-  /** After how many polls a job is given up that is no larger than those of the run that have ended; without end where none has. */
+  /** After so many polls, a job that is no larger than the finished ones never finishes. */
   get mostPolls(): number {
-    return mostPollsBesideAll(this.#all.filter(({ stray }) => !stray))
+    return mostPollsBesideAll(this.#own)
   }
 
-  /** Whether the server ever had no room for one more. */
+  /** Whether the server has ever refused a job for lack of capacity. */
   get wasFull(): boolean {
-    return this.#shared.jobs.room.isScarce
+    return this.#pool.capacity.wasFull
   }
 
-  /** Every job of the run that has ended, once no more of them are submitted while several phases are under way. */
+  /** All finished jobs, once parallel phases submit no more. */
   async ended(): Promise<Job[]> {
-    await this.#shared.placed()
-    await Promise.allSettled(this.#all.map(({ end }) => end))
-    return this.#all.filter(({ final, stray }) => final !== undefined && !stray)
+    await this.#context.placed()
+    await Promise.allSettled(this.#pool.all.map(({ end }) => end))
+    return this.#own.filter(({ final }) => final !== undefined)
   }
 
-  /** Whose job each is that has ended, and how, in an order that does not depend on which was quicker. */
+  /** All finished jobs, in an order that does not depend on timing. */
   async endings(): Promise<{ id: string; key: KeyName; status?: string }[]> {
     const order = ({ key, body, n }: Job) => `${key} ${body} ${String(n).padStart(9, '0')}`
     const ended = (await this.ended()).sort((one, other) => (order(one) < order(other) ? -1 : 1))
@@ -93,81 +88,87 @@ export class DriverJobs {
     })
   }
 
-  /** The poll that showed the job final which a submission has made; nothing where there is none. */
-  async endOf(submission: Exchange): Promise<Exchange | undefined> {
-    const job = this.#all.find(({ n }) => n === submission.n)
+  /** The first poll that showed the job of a submission final. */
+  async endOf({ n }: Exchange): Promise<Exchange | undefined> {
+    const job = this.#of(n)
     await job?.end
     return job?.final
   }
 
-  /** Whether a job of the run has this id. */
   isKnown(id: string): boolean {
-    return this.#all.some((job) => job.id === id)
+    return this.#pool.all.some((job) => job.id === id)
   }
 
-  /** Each job of the run so far and each that is still to come while phases are under way beside each other, from before its first poll. */
+  /** Visits each job of parallel phases, before its first poll if it is yet to come. The first poll waits for `atBirth`. */
   async visitEach(
     visit: (job: Job, nth: number) => { atBirth?: Promise<unknown>; whole: Promise<void> } | undefined,
   ): Promise<void> {
     const visits: Promise<void>[] = []
     const take = (job: Job) => {
-      const visited = visit(job, this.#all.indexOf(job))
-      if (visited) visits.push(visited.whole)
-      // The visit fails as a whole; its beginning must not bring the process down.
-      visited?.whole.catch(() => undefined)
-      return visited?.atBirth?.catch(() => undefined)
+      const visited = visit(job, this.#pool.all.indexOf(job))
+      if (!visited) return undefined
+      visits.push(visited.whole)
+      // Awaited below.
+      visited.whole.catch(() => undefined)
+      return visited.atBirth?.catch(() => undefined)
     }
-    for (const job of this.#all) take(job)
-    const stop = this.#shared.jobs.onBirth((job) => take(job))
-    await this.#shared.placed()
-    // What comes then is for phases that want to be alone.
+    for (const job of this.#pool.all) take(job)
+    const stop = this.#pool.onNewJob(take)
+    await this.#context.placed()
     stop()
     await Promise.all(visits)
   }
 
-  /** What wants to see a job as it is now, before it is polled on. */
+  /** The next poll waits for it, so that it sees the job in its current state. */
   beforeNextPoll<T>(job: Job, act: Promise<T>): Promise<T> {
-    this.#shared.jobs.beforeNextPoll(job, act)
+    this.#pool.beforeNextPoll(job, act)
     return act
   }
 
-  /** Done whenever there is no room for one more job, at once; whatever becomes of it, the drive goes on. */
+  /** Done at once when a submission is refused for lack of capacity. Its failure is ignored. */
   whenFull(act: () => Promise<void>): void {
-    this.#shared.jobs.room.whenFull(act)
+    this.#pool.capacity.whenFull(act)
   }
 
-  /** A lawful submission, once there is room for its job. */
+  /** A valid submission, once there is capacity for its job. */
   async submit(
     text: string,
     { key = 'A', headers = [], inPieces, purpose, as = 'submission', connection, ...options }: SubmitOptions = {},
   ): Promise<{ exchange: Exchange; job?: Job }> {
-    const plain = requestTo(this.#shared.target, 'POST /videos', { key, body: text })
+    const plain = requestTo(this.#context.target, 'POST /videos', { key, body: text })
     const replaced = headers.map(([name]) => name.toLowerCase())
     const kept = plain.headers.filter(([name]) => !replaced.includes(name.toLowerCase()))
-    const request = { ...plain, headers: [...kept, ...headers], ...(inPieces && { inPieces }) }
-    const exchange = await this.#shared.jobs
+    const exchange = await this.#pool
       .submit({
-        request,
+        request: { ...plain, headers: [...kept, ...headers], ...(inPieces && { inPieces }) },
         purpose: { ...purpose, by: this.#by, part: as },
         key,
         ...(connection !== undefined && { alone: `${this.#by} ${connection}` }),
         ...options,
       })
       .catch(asNotTested)
-    const job = this.#all.find(({ n }) => n === exchange.n)
+    const job = this.#of(exchange.n)
     return { exchange, ...(job && { job }) }
   }
 
   poll(job: Job, key?: KeyName): Promise<Exchange> {
-    return this.#shared.jobs.poll(job, this.#by, key)
+    return this.#pool.poll(job, this.#by, key)
   }
 
-  /** Leaves it to the engine to bring a job to its end that nobody followed so far. */
+  /** The engine polls it to completion from now on. */
   release(job: Job): void {
-    this.#shared.jobs.release(job)
+    this.#pool.release(job)
   }
 
-  get #all(): readonly Job[] {
-    return this.#shared.jobs.all
+  get #pool() {
+    return this.#context.jobs
+  }
+
+  get #own(): Job[] {
+    return this.#pool.all.filter(({ stray }) => !stray)
+  }
+
+  #of(submission: number): Job | undefined {
+    return this.#pool.all.find(({ n }) => n === submission)
   }
 }

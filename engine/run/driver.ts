@@ -17,163 +17,151 @@ import { videoSecondsOf } from '../http/requests.ts'
 import type { Job } from '../jobs/job.ts'
 import type { KeyName } from '../keys/recipes.ts'
 import type { Vault } from '../keys/vault.ts'
-import { type Control, readOf, type Shared } from './controls.ts'
+import type { RunContext } from './context.ts'
+import { type Control, readOf } from './controls.ts'
 import { DriverJobs } from './driver-jobs.ts'
-import { OutOfTime } from './driving/out-of-time.ts'
-import { TimeToSpare } from './driving/time-to-spare.ts'
-import { FilesAtHand } from './files.ts'
-import { asNotTested, NotTested } from './not-tested.ts'
+import { Files } from './files.ts'
+import { asNotTested, NotTested, OutOfTime } from './not-tested.ts'
+import { roundsOf, TIME_FOR_CASES, TIME_TO_SPARE } from './time-budget.ts'
 
-/** Enough to tell a fault that shows each time from one that shows in every seventh answer. */
-const TIMES_AGAIN = 12
+/** Tells a fault in every response from one in every seventh. */
+const REPEATS = 12
 
-/** `connection`: the name of a connection that carries only this phase's requests of that name. */
+/** `connection`: the name of a connection that only this phase uses. */
 type ProbeOptions = Pick<AboutRequest, 'foils' | 'breaks' | 'near' | 'wrong' | 'mark'> & {
   connection?: string
   foreign?: Job
-  /** A lawful server may make a job of it all the same. */
+  /** The server may accept or refuse it. */
   mayBeTakenOn?: true
 }
 
-/** What a phase sees of the run while it drives the server. Everything sent through it carries the phase's name. */
+/** What a phase may do while it runs. All its requests are recorded under its name. */
 export class Driver {
   readonly jobs: DriverJobs
-  readonly files: FilesAtHand
+  readonly files: Files
+  readonly target: Target
+  readonly configuration: Configuration
+  readonly dialect: Dialect
+  readonly vault: Pick<Vault, 'has' | 'lengthOf'>
   readonly #by: string
-  readonly #shared: Shared
-  readonly #time: TimeToSpare
+  readonly #context: RunContext
   readonly #isSpare: boolean
+  #hasLeftOut = false
 
-  constructor({ name, spare }: { name: string; spare?: true }, shared: Shared) {
-    this.jobs = new DriverJobs(name, shared)
-    this.files = new FilesAtHand(name, shared)
+  constructor({ name, spare }: { name: string; spare?: true }, context: RunContext) {
+    this.jobs = new DriverJobs(name, context)
+    this.files = new Files(name, context)
+    this.target = context.target
+    this.configuration = context.configuration
+    this.dialect = context.dialect
+    this.vault = context.vault
     this.#by = name
-    this.#shared = shared
-    const { configuration, resumedAt, endOfBeside } = shared
-    const { profile, deadlineMs } = configuration
-    this.#time = new TimeToSpare({
-      configuration: { profile, deadlineMs: deadlineMs - resumedAt },
-      now: () => this.now() - resumedAt,
-      ...(endOfBeside && { endOfBeside }),
-    })
+    this.#context = context
     this.#isSpare = spare === true
   }
 
-  /**
-   * Whether there is time for what goes beyond the plain cases. A server that answers slowly is asked for less of it, so
-   * that the run comes to an end of its own, with a verdict.
-   */
-  hasTimeToSpare(): boolean {
-    return this.#time.isLeft()
+  /** Whether there is time for more than the plain cases, so that a run against a slow server ends with a verdict. */
+  hasTimeToSpare(share = TIME_TO_SPARE): boolean {
+    const { resumedAt, endOfParallel } = this.#context
+    const latest = (this.configuration.deadlineMs - resumedAt) * TIME_FOR_CASES
+    const end = Math.min(latest, endOfParallel?.() ?? latest)
+    const has = this.now() - resumedAt < (end * share) / TIME_FOR_CASES
+    this.#hasLeftOut ||= !has
+    return has
   }
 
-  /** The first case in any event, and the others as time allows: so each kind has been tried where a server is slow. */
-  asTimeAllows<Case>(cases: readonly Case[]): Generator<Case> {
-    return this.#time.asItAllows(cases)
+  /** The first case always, the others as time allows. */
+  *asTimeAllows<Case>(cases: readonly Case[]): Generator<Case> {
+    for (const [index, each] of cases.entries()) {
+      if (index > 0 && !this.hasTimeToSpare(TIME_FOR_CASES)) return
+      yield each
+    }
   }
 
-  /**
-   * The same, and in full again and again, as far as there is time to spare: what gets through may do so now and then.
-   * `ofTheKind`: where these are some of the cases of their kind, how many there are in all.
-   */
-  often<Case>(cases: readonly Case[], ofTheKind = cases.length): Generator<Case> {
-    return this.#time.often(cases, ofTheKind)
+  /** Several rounds, as time allows: a fault may be intermittent. `ofTheKind`: how many cases of the kind there are. */
+  *often<Case>(cases: readonly Case[], ofTheKind = cases.length): Generator<Case> {
+    yield* this.asTimeAllows(cases)
+    for (let round = 1; round < roundsOf(ofTheKind, this.configuration); round++)
+      for (const each of cases) {
+        if (!this.hasTimeToSpare()) return
+        yield each
+      }
   }
 
-  /** Whether something was left out for want of time. */
+  /** Whether cases were left out for lack of time. */
   get hasLeftOut(): boolean {
-    return this.#time.hasLeftOut
+    return this.#hasLeftOut
   }
 
   get requestsLeft(): number {
-    return this.#shared.requestsLeft()
-  }
-
-  get target(): Target {
-    return this.#shared.target
-  }
-
-  get configuration(): Configuration {
-    return this.#shared.configuration
-  }
-
-  get dialect(): Dialect {
-    return this.#shared.dialect
-  }
-
-  get vault(): Pick<Vault, 'has' | 'lengthOf'> {
-    return this.#shared.vault
+    return this.#context.requestsLeft()
   }
 
   get keys(): readonly KeyName[] {
-    return this.#shared.vault.names()
+    return this.#context.vault.names()
   }
 
   has(key: KeyName): boolean {
-    return this.#shared.vault.has(key)
+    return this.#context.vault.has(key)
   }
 
-  /** A request that this run has seen succeed. Where the endpoint answers nobody, the case cannot be tried. */
+  /** The control request of an endpoint. Rejects if none succeeded. */
   control(name: EndpointName): Promise<Control> {
-    return this.#shared.twin(name)
+    return this.#context.control(name)
   }
 
-  /** The twin with one thing wrong. */
+  /** The control request with one defect. */
   async probe(
     what: string,
-    twin: Control,
+    control: Control,
     request: RequestTemplate,
     { connection, foreign, mayBeTakenOn, ...about }: ProbeOptions = {},
   ): Promise<Exchange> {
-    const purpose: Purpose = { by: this.#by, part: 'probe', case: what, twin: twin.exchange.n, ...about }
-    const options = { ...this.#onConnection(connection), ...(mayBeTakenOn && { mayBeTakenOn }) }
-    return this.#send(request, foreign ? { ...purpose, foreign: foreign.n } : purpose, options)
+    const purpose: Purpose = {
+      ...{ by: this.#by, part: 'probe', case: what, twin: control.exchange.n, ...about },
+      ...(foreign && { foreign: foreign.n }),
+    }
+    return this.#send(request, purpose, { ...this.#onConnection(connection), ...(mayBeTakenOn && { mayBeTakenOn }) })
   }
 
-  /**
-   * Whether a wrong answer comes each time, or how often. Nothing that may have become a job is asked again; what is, is
-   * no case of its own.
-   */
+  /** Whether a wrong response comes every time. For requests that cannot create a job. */
   async askAgain({ n, request, purpose }: Exchange): Promise<void> {
-    for (let time = 0; time < TIMES_AGAIN && this.hasTimeToSpare(); time++)
+    for (let time = 0; time < REPEATS && this.hasTimeToSpare(); time++)
       await this.#send(request, { ...purpose, repeats: n })
   }
 
-  /** A more basic mistake at the same endpoint, tried once in the run: the root cause, if that already gets through. */
+  /** A more basic defect at the same endpoint, sent once in a run: the root cause if the server accepts it. */
   async foil(what: string, request: RequestTemplate): Promise<Exchange> {
+    const { foils } = this.#context
     const name = `${what}, ${request.path}`
-    let tried = this.#shared.foils.get(name)
-    if (!tried) {
-      tried = this.#send(request, { by: FOILS, part: 'probe', case: what })
-      tried.catch(() => undefined)
-      this.#shared.foils.set(name, tried)
-    }
-    return tried
+    const sent = foils.get(name) ?? this.#send(request, { by: FOILS, part: 'probe', case: what })
+    sent.catch(() => undefined)
+    foils.set(name, sent)
+    return sent
   }
 
-  /** Whether a request that was meant to be broken carries a good key all the same, once the keys are filled in. */
+  /** Whether a request contains a valid key once placeholders are replaced. */
   isGoodAfterAll({ headers }: RequestTemplate): boolean {
     const values = headers.flatMap(([name, value]) => (name === 'Authorization' ? [value] : []))
-    return values.length === 1 && this.#shared.vault.isGoodAuthorization(values[0]!)
+    return values.length === 1 && this.#context.vault.isGoodAuthorization(values[0]!)
   }
 
-  /** A good request, which nobody needs to have seen succeed yet. */
+  /** A valid request that need not have succeeded before. */
   async good(what: string, request: RequestTemplate, about: AboutRequest = {}): Promise<Exchange> {
     return this.#send(request, { ...about, by: this.#by, part: 'twin', case: what })
   }
 
-  /** A good request on a connection that carries only this phase's requests of that name. */
-  async goodOnConnection(name: string, twin: Control): Promise<Exchange> {
-    const purpose: Purpose = { by: this.#by, part: 'twin', case: name, ...readOf(twin) }
-    return this.#send(twin.request, purpose, this.#onConnection(name))
+  async goodOnConnection(name: string, control: Control): Promise<Exchange> {
+    const purpose: Purpose = { by: this.#by, part: 'twin', case: name, ...readOf(control) }
+    return this.#send(control.request, purpose, this.#onConnection(name))
   }
 
-  /** A good request once more: did the key, or the server, stop working in the meantime? */
-  async repeatControl(twin: Control): Promise<Exchange> {
-    return this.#send(twin.request, { by: this.#by, part: 'control', twin: twin.exchange.n, ...readOf(twin) })
+  /** Shows whether the key or the server has stopped working. */
+  async repeatControl(control: Control): Promise<Exchange> {
+    return this.#send(control.request, { by: this.#by, part: 'control', twin: control.exchange.n, ...readOf(control) })
   }
 
-  /** What is judged by nobody, or by what comes of it. */
+  /** A request that is not judged by itself. */
   async observe(
     what: string,
     request: RequestTemplate,
@@ -183,30 +171,30 @@ export class Driver {
     return this.#send(request, { ...about, by: this.#by, part: 'observation', case: what }, options)
   }
 
-  /** A case that cannot be tried; the others go on. */
+  /** A case that cannot be tested. */
   gap(what: string, why: string | NotTested, clauses?: readonly ClauseId[]): void {
-    const told = typeof why === 'string' ? { why } : { why: why.message, cause: why.cause }
+    const reason = typeof why === 'string' ? { why } : { why: why.message, cause: why.cause }
     const about = clauses && { clauses: [...clauses] }
-    this.#shared.history.append({ kind: 'gap', by: this.#by, case: what, ...told, ...about })
+    this.#context.history.append({ kind: 'gap', by: this.#by, case: what, ...reason, ...about })
   }
 
-  /** Of submissions that become a job each, those that the limits of the user allow; the others are recorded as not tested. */
+  /** The submissions that the limits of the user allow. The others are recorded as not tested. */
   withinShare<T>(
-    wished: readonly T[],
+    planned: readonly T[],
     { nameOf, bodyOf }: Record<'nameOf' | 'bodyOf', (each: T) => string>,
   ): readonly T[] {
-    const { shares, limit, configuration } = this.#shared
+    const { shares, limit } = this.#context
     const share = shares.get(this.#by)
-    if (!share || !limit) return wished
-    const pricing = pricingOf(configuration.prices)
-    const chosen = chosenWithin(share, wished, (each) => expenseOf(bodyOf(each), pricing))
+    if (!share || !limit) return planned
+    const pricing = pricingOf(this.configuration.prices)
+    const chosen = chosenWithin(share, planned, (each) => expenseOf(bodyOf(each), pricing))
     const { option, most } = limit
     const why = new NotTested(`${option} ${most} is too low for this check`, { kind: 'limit', options: [option] })
-    for (const each of wished) if (!chosen.includes(each)) this.gap(nameOf(each), why)
+    for (const each of planned) if (!chosen.includes(each)) this.gap(nameOf(each), why)
     return chosen
   }
 
-  /** What the limits of the run leave no room for is left out, and told: the next case may need less of it. */
+  /** Records a case as not tested if a limit of the run does not allow it; the next one may cost less. */
   async withinLimits<T>(what: string, send: () => Promise<T>): Promise<T | undefined> {
     try {
       return await send()
@@ -217,57 +205,58 @@ export class Driver {
     }
   }
 
-  /** What a tool beside the suite made of the answers to a case. */
+  /** What another tool found in the responses to a case. */
   found(finding: Omit<ToolFinding, 'kind' | 'by'>): void {
-    this.#shared.history.append({ kind: 'finding', by: this.#by, ...finding })
+    this.#context.history.append({ kind: 'finding', by: this.#by, ...finding })
   }
 
   notTested(why: string, cause?: Cause): never {
     throw new NotTested(why, cause)
   }
 
-  /** What has happened under this phase's name so far. */
+  /** The exchanges of this phase so far. */
   exchanges(): Exchange[] {
-    const { earlier } = this.#shared.client
-    const all = this.#shared.history.recording.exchangesBy(this.#by)
+    const { earlier } = this.#context.client
+    const all = this.#context.history.recording.exchangesBy(this.#by)
     return earlier ? all.filter(({ n }) => !earlier.isHidden(n)) : all
   }
 
-  /** The submissions that the run tried until one was accepted, that one among them. */
+  /** The submissions of discovery; the last one may have been accepted. */
   firstSubmissions(): Exchange[] {
-    const { recording } = this.#shared.history
+    const { recording } = this.#context.history
     return recording.exchangesBy(INTRODUCTION).filter(({ purpose }) => purpose.part === 'submission')
   }
 
   now(): number {
-    return this.#shared.client.now()
+    return this.#context.client.now()
   }
 
   async wait(ms: number): Promise<void> {
-    return this.#shared.client.wait(ms)
+    return this.#context.client.wait(ms)
   }
 
   /** A part of the phase that is not repeated if the run is resumed after it. */
   async part(name: string, act: () => Promise<void>): Promise<void> {
-    if (this.#shared.finishedParts.has(partName(this.#by, name))) return
+    if (this.#context.finishedParts.has(partName(this.#by, name))) return
     await act()
-    this.#shared.history.append({ kind: 'part done', by: this.#by, part: name })
+    this.#context.history.append({ kind: 'part done', by: this.#by, part: name })
   }
 
   #onConnection(name: string | undefined): SendOptions {
     return name === undefined ? {} : { alone: `${this.#by} ${name}` }
   }
 
-  /** A POST may become a job, whatever it was meant for: it needs room in the budget, and its job is followed. */
+  /** Any POST may create a job: the budget must allow it, and the job is polled to completion. */
   async #send(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
-    const late = this.#shared.whyLate?.()
+    const { client, jobs, whyLate } = this.#context
+    const late = whyLate?.()
     if (late !== undefined) throw new OutOfTime(late)
     const posts = request.method === 'POST'
     const cost = posts ? { videoSeconds: videoSecondsOf(request.body ?? '') } : {}
-    const exchange = await this.#shared.client
+    const exchange = await client
       .ask(request, purpose, { ...cost, ...(this.#isSpare && { spare: true as const }), ...options })
       .catch(asNotTested)
-    if (posts && succeeded(exchange)) this.#shared.jobs.adopt(exchange)
+    if (posts && succeeded(exchange)) jobs.adopt(exchange)
     return exchange
   }
 }

@@ -7,52 +7,65 @@ import type { Job } from '../jobs/job.ts'
 import { isOfWholeKey, recipesIn } from '../keys/recipes.ts'
 import { mapStrings } from '../keys/words.ts'
 import { OutOfReach, type Reading } from '../media/facts.ts'
-import type { Shared } from './controls.ts'
-import { excuseOf } from './driving/excuses.ts'
-import { Pictures } from './frames.ts'
+import type { RunContext } from './context.ts'
+import { Frames } from './frames.ts'
 
 /** Of one download host, in a row. */
 export const MOST_TIMEOUTS = 2
 /** Metadata is at the beginning of a file. */
 export const SEARCHED_BYTES = 64 * 1024
-
-/** Links may live for seconds only: a job that ended earlier is read again before its file is. */
-const FRESH_MS = 1500
-const LEAST_PAUSE_MS = 100
-/** Where others read the job in between, each time: it is soon read by nobody else. */
-const MOST_TRIES = 6
-const LONGEST_PAUSE_MS = 1000
-/** For a file that its beginning holds all of. */
+/** A small file is complete with the first response. */
 export const LEAST_REQUESTS_OF_A_LOOK = 1
 export const mostBytesOfALook = (bounds: Parameters<typeof mostOfOne>[0]) => LIMITS.fileRequests * mostOfOne(bounds)
 
-export type LookOptions = { time?: Look['time']; whole?: true }
+/** URLs may be valid for seconds only: before a download the job is polled again if its last poll is older. */
+const FRESH_MS = 1500
+const LEAST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 1000
+/** If other polls of the job may have replaced the URL each time. */
+const MOST_TRIES = 6
 
-/** What a phase sees of the files that jobs lead to. */
-export class FilesAtHand {
+/** A URL may expire if it is fetched so long after its poll, unless all polls are slow. */
+const LATE_MS = 1000
+const LATE_POLLS = 5
+const REPLACED = 'every time it was fetched, the job had been polled again in between and showed another url'
+const LATE = 'every time it was fetched, the poll that showed it was more than a second old, on a busy machine'
+
+type LookOptions = { time?: Look['time']; whole?: true }
+type FetchOptions = { withKey?: true; whole?: true }
+type Place = { url: string; poll: number }
+type Tried = { attempt: Attempt; file: ServedFile }
+
+/** Downloads and reads the videos of jobs. */
+export class Files {
   readonly #by: string
-  readonly #shared: Shared
-  readonly #inVain = new Map<string, number>()
-  readonly #pictures: Pictures
+  readonly #context: RunContext
+  readonly #timeouts = new Map<string, number>()
+  readonly #frames: Frames
 
-  constructor(by: string, shared: Shared) {
+  constructor(by: string, context: RunContext) {
     this.#by = by
-    this.#shared = shared
-    this.#pictures = new Pictures(shared)
+    this.#context = context
+    this.#frames = new Frames(context)
   }
 
-  /** Looks at the file of a job that has succeeded; nothing where it shows no url. */
+  /** Inspects the video of a job that has succeeded. Undefined if the job shows no URL. */
   async inspect(job: Job, { time = 'first', whole }: LookOptions = {}): Promise<Look | undefined> {
-    const { client, history } = this.#shared
+    const { client, history } = this.#context
     const known = client.earlier?.takeLook({ by: this.#by, job: job.n, time })
     if (known) return known
     const at = client.now()
-    const first = await this.#placeOf(job)
-    if (!first) return undefined
-    const tries = await this.#tries(job, first, { ...(whole && { whole }) })
+    const place = await this.#placeOf(job)
+    if (!place) return undefined
+    const path = job.polls.at(-1)?.request.path
+    const reads: Exchange[] = []
+    const stop = history.listen((entry) => {
+      if (entry.kind === 'exchange' && entry.request.path === path) reads.push(entry)
+    })
+    const tries = await this.#try(job, place, whole ? { whole } : {}, reads).finally(stop)
     const { file, attempt } = tries.at(-1)!
-    const digest: Look['digest'] = file.chunks.length > 0 ? digestOf(file) : undefined
-    const frame = time === 'first' ? await this.#pictures.of(file, attempt.outcome) : undefined
+    const { chunks, isWhole } = file
+    const frame = time === 'first' ? await this.#frames.of(file, attempt.outcome) : undefined
     const size = file.size()
     const keys = this.#keysIn(file)
     const look: Look = {
@@ -62,10 +75,10 @@ export class FilesAtHand {
       ms: Math.round(client.now() - at),
       job: job.n,
       time,
-      attempts: tries.map(({ attempt }) => attempt),
+      attempts: tries.map((each) => each.attempt),
       ...(size !== undefined && { size }),
-      read: file.chunks.length,
-      ...(digest && { digest }),
+      read: chunks.length,
+      ...(chunks.length > 0 && { digest: { sha256: chunks.sha256(), ...(isWhole && { whole: true as const }) } }),
       ...(keys.length > 0 && { keys }),
       ...(frame !== undefined && { frame }),
     }
@@ -73,67 +86,48 @@ export class FilesAtHand {
     return look
   }
 
-  async #tries(job: Job, first: Place, as: { whole?: true }): Promise<Tried[]> {
-    const path = job.polls.at(-1)?.request.path
-    const reads: Exchange[] = []
-    const stop = this.#shared.history.listen((entry) => {
-      if (entry.kind === 'exchange' && entry.request.path === path) reads.push(entry)
-    })
-    try {
-      return await this.#triesBeside(reads, job, first, as)
-    } finally {
-      stop()
+  /** `reads`: all polls of the job meanwhile. */
+  async #try(job: Job, place: Place, options: FetchOptions, reads: readonly Exchange[]): Promise<Tried[]> {
+    const tries = [await this.#fetch(job, place, options)]
+    const last = () => tries.at(-1)!
+    const again = async (how: FetchOptions) => {
+      const next = await this.#placeOf(job, { afresh: true })
+      return next && (await this.#fetch(job, next, how))
     }
-  }
-
-  /** `reads`: of the same job, whoever sent them. */
-  async #triesBeside(reads: readonly Exchange[], job: Job, first: Place, as: { whole?: true }): Promise<Tried[]> {
-    const { client } = this.#shared
-    const tries = [await this.#attempt(job, first, as)]
-    const isInVain = () => this.#isWorthAnother(tries.at(-1)!.attempt)
-    const anew = async (how: typeof as & { withKey?: true }) => {
-      const place = await this.#placeOf(job, { afresh: true })
-      return place && (await this.#attempt(job, place, how))
-    }
-    for (let time = 1; isInVain(); time++) {
-      // Reads that were under way meanwhile are heard of by the end of it.
-      await client.wait(this.#pauseMs() * time)
-      const excuse = excuseOf(tries.at(-1)!.attempt, reads, job.polls)
-      if (time > 1 && !excuse) break
-      const next = time === MOST_TRIES ? undefined : await anew(as)
-      if (!next && excuse) tries.push(withoutVerdict(tries.at(-1)!, excuse))
+    for (let time = 1; this.#isWorthAnother(last().attempt); time++) {
+      // Polls in flight are recorded meanwhile.
+      await this.#context.client.wait(this.#pauseMs() * time)
+      const why = whyNoVerdict(last().attempt, reads, job.polls)
+      if (time > 1 && !why) break
+      const next = time === MOST_TRIES ? undefined : await again(options)
+      if (!next && why) tries.push(withoutVerdict(last(), why))
       if (!next) break
       tries.push(next)
     }
-    // A range may be what it is refused for, and the key what it is missing.
-    if (isInVain() && this.#isRefused(tries.at(-1)!)) tries.push((await anew({ whole: true })) ?? tries.at(-1)!)
-    if (isInVain() && this.#mayWantAKey(tries[0]!)) {
-      const withKey = await anew({ ...as, withKey: true })
+    const { outcome } = last().attempt
+    if (outcome.kind === 'refused' && outcome.what === undefined) tries.push((await again({ whole: true })) ?? last())
+    if (this.#isWorthAnother(last().attempt) && this.#mayNeedAKey(tries[0]!.attempt)) {
+      const withKey = await again({ ...options, withKey: true })
       if (withKey && !this.#isWorthAnother(withKey.attempt)) tries.push(withKey)
     }
     return tries
   }
 
-  async #attempt(
-    job: Job,
-    { url, poll }: Place,
-    { withKey = false, whole }: { withKey?: boolean; whole?: true },
-  ): Promise<Tried> {
-    const { client, vault } = this.#shared
+  async #fetch(job: Job, { url, poll }: Place, { withKey, whole }: FetchOptions): Promise<Tried> {
+    const { client, vault } = this.#context
     const file = new ServedFile(client.fetcher, url, {
-      withKey,
+      withKey: withKey === true,
       ...(whole && { whole }),
       wait: (ms) => client.wait(ms),
       hasTimeFor: (ms) => client.hasTimeFor(ms),
       pauseMs: this.#pauseMs(),
       renew: async () => (await this.#placeOf(job, { afresh: true }))?.url,
     })
-    // Whatever came of it may be told in the words of whoever answered.
     const outcome = mapStrings(await this.#outcomeOf(file, url), (text) => vault.scrub(text))
     const attempt: Attempt = {
       url: vault.scrub(url).slice(0, LIMITS.urlCharacters),
       poll,
-      ...(withKey && { withKey: true as const }),
+      ...(withKey && { withKey }),
       fetches: file.fetches,
       outcome,
     }
@@ -142,77 +136,83 @@ export class FilesAtHand {
 
   async #outcomeOf(file: ServedFile, url: string): Promise<Outcome> {
     const { origin } = new URL(url)
-    const inVain = this.#inVain.get(origin) ?? 0
-    if (inVain >= MOST_TIMEOUTS)
-      return { kind: 'not fetched', why: `${origin} did not respond, ${inVain} times in a row` }
+    const timeouts = this.#timeouts.get(origin) ?? 0
+    if (timeouts >= MOST_TIMEOUTS)
+      return { kind: 'not fetched', why: `${origin} did not respond, ${timeouts} times in a row` }
     try {
       const opening = await file.open()
-      if (opening.kind === 'unreachable') this.#inVain.set(origin, inVain + 1)
+      if (opening.kind === 'unreachable') this.#timeouts.set(origin, timeouts + 1)
       if (opening.kind !== 'open') return opening
       // On demand: commands that fetch no videos start faster.
       const { readMedia } = await import('../media/read-media.ts')
       const reading = await readMedia(file)
-      return file.cut && !isTold(reading) ? file.cut : { kind: 'read', reading }
+      return file.cut && !isUnreadable(reading) ? file.cut : { kind: 'read', reading }
     } catch (error) {
       if (error instanceof Garbled) return { kind: 'read', reading: { kind: 'not whole', what: error.message } }
-      if (error instanceof OutOfReach) return file.cut ?? { kind: 'not fetched', ...whyOf(error) }
-      throw error
+      if (!(error instanceof OutOfReach)) throw error
+      const { message, limit } = error
+      return file.cut ?? { kind: 'not fetched', why: message, ...(limit !== undefined && { limit: limit as Limit }) }
     }
   }
 
-  /** Somebody else whom nobody reaches is not asked twice: that is no verdict in any event. */
+  /** An unreachable host of others gives no verdict in any case. */
   #isWorthAnother({ outcome, url }: Attempt): boolean {
-    if (outcome.kind === 'unreachable') return this.#shared.client.fetcher.isOfTheServer(url)
-    if (outcome.kind === 'read') return isTold(outcome.reading)
+    if (outcome.kind === 'unreachable') return this.#context.client.fetcher.isOfTheServer(url)
+    if (outcome.kind === 'read') return isUnreadable(outcome.reading)
     return outcome.kind === 'refused' || outcome.kind === 'cut'
   }
 
-  /** The key is shown to the server itself, and to nobody else. */
-  #mayWantAKey({ attempt: { outcome, url } }: { attempt: Attempt }): boolean {
+  /** Only the server itself gets the key. */
+  #mayNeedAKey({ outcome, url }: Attempt): boolean {
     const isNothing = outcome.kind === 'refused' || (outcome.kind === 'read' && outcome.reading.kind === 'no video')
-    return isNothing && this.#shared.client.fetcher.isOfTheServer(url)
+    return isNothing && this.#context.client.fetcher.isOfTheServer(url)
   }
 
-  #isRefused({ attempt: { outcome } }: { attempt: Attempt }): boolean {
-    return outcome.kind === 'refused' && outcome.what === undefined
-  }
-
-  /** In its first bytes, where files say what they are and who made them. */
   #keysIn(file: ServedFile): string[] {
     const text = Buffer.from(file.chunks.read(0, SEARCHED_BYTES)).toString('latin1')
-    return recipesIn(this.#shared.vault.scrub(text)).flatMap((recipe) => (isOfWholeKey(recipe) ? [recipe.text] : []))
+    return recipesIn(this.#context.vault.scrub(text)).flatMap((recipe) => (isOfWholeKey(recipe) ? [recipe.text] : []))
   }
 
   #pauseMs(): number {
-    return Math.min(LONGEST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, this.#shared.configuration.pollIntervalMs))
+    return Math.min(LONGEST_PAUSE_MS, Math.max(LEAST_PAUSE_MS, this.#context.configuration.pollIntervalMs))
   }
 
   async #placeOf(job: Job, { afresh = false } = {}): Promise<Place | undefined> {
+    const { client, jobs, vault } = this.#context
     const last = job.polls.findLast((poll) => urlIn(poll) !== undefined)
-    const isFresh = last && this.#shared.client.now() - (last.at + last.ms) < FRESH_MS
-    const poll = last && isFresh && !afresh ? last : await this.#shared.jobs.poll(job, this.#by)
+    const isFresh = last && client.now() - (last.at + last.ms) < FRESH_MS
+    const poll = last && isFresh && !afresh ? last : await jobs.poll(job, this.#by)
     const shown = urlIn(poll) ?? (last && urlIn(last))
-    const url = shown === undefined ? undefined : this.#shared.vault.fill(shown)
+    const url = shown === undefined ? undefined : vault.fill(shown)
     return url !== undefined && URL.canParse(url) && /^https?:/i.test(url) ? { url, poll: poll.n } : undefined
   }
 }
 
-type Tried = { attempt: Attempt; file: ServedFile }
+const isUnreadable = (reading: Reading) => reading.kind === 'no video' || reading.kind === 'not whole'
 
 function withoutVerdict({ attempt, file }: Tried, why: string): Tried {
   return { file, attempt: { ...attempt, fetches: [], outcome: { kind: 'not fetched', why } } }
 }
 
-/** Of what was read to know the file, so that equal files have equal digests. */
-const digestOf = ({ chunks, isWhole }: ServedFile) => ({
-  sha256: chunks.sha256(),
-  ...(isWhole && { whole: true as const }),
-})
+/** Why the server may not be at fault. */
+function whyNoVerdict(attempt: Attempt, reads: readonly Exchange[], polls: readonly Exchange[]): string | undefined {
+  if (isReplaced(attempt, reads)) return REPLACED
+  return isLate(attempt, polls) ? LATE : undefined
+}
 
-type Place = { url: string; poll: number }
+/** The job was polled again meanwhile and showed another URL, so this one may be invalid. */
+function isReplaced({ poll, fetches }: Attempt, reads: readonly Exchange[]): boolean {
+  const shown = reads.find(({ n }) => n === poll)
+  const last = fetches.at(-1)
+  if (!shown || !last) return false
+  const isBetween = ({ at, ms }: Exchange) => at + ms >= shown.at && at <= last.at + last.ms
+  return reads.some((each) => isBetween(each) && ![urlIn(shown), undefined].includes(urlIn(each)))
+}
 
-const isTold = (reading: Reading) => reading.kind === 'no video' || reading.kind === 'not whole'
-
-function whyOf({ message, limit }: OutOfReach): Pick<Extract<Outcome, { kind: 'not fetched' }>, 'why' | 'limit'> {
-  return { why: message, ...(limit !== undefined && { limit: limit as Limit }) }
+function isLate({ poll, fetches, outcome }: Attempt, polls: readonly Exchange[]): boolean {
+  const shown = polls.find(({ n }) => n === poll)
+  const [first] = fetches
+  if (!shown || !first || outcome.kind === 'cut') return false
+  const quickest = Math.min(...polls.map(({ ms }) => ms))
+  return first.at - shown.at > Math.max(LATE_MS, LATE_POLLS * quickest)
 }

@@ -10,8 +10,8 @@ import { closeAll, serving } from '../http/transport/servers-for-tests.ts'
 import type { MediaFacts } from '../media/facts.ts'
 import { committed } from '../media/source-for-tests.ts'
 import type { Still } from '../media/still.ts'
-import type { Shared } from './controls.ts'
-import { Pictures } from './frames.ts'
+import type { RunContext } from './context.ts'
+import { Frames } from './frames.ts'
 
 afterEach(closeAll)
 
@@ -29,11 +29,11 @@ const inRanges =
     response.end(file.subarray(Number(from), end))
   }
 
-const shareFor = (origin: string, still: Still | undefined, wishes: Wishes) => {
+const contextFor = (origin: string, still: Still | undefined, wishes: Wishes) => {
   const configuration = configure({ seed: 1, ...wishes }, true)
   const fetcher = fetcherOf(origin, wishes)
   const client = { fetcher } as Partial<Client>
-  return { shared: { configuration, client, ...(still && { still }) } as Shared, fetcher }
+  return { context: { configuration, client, ...(still && { still }) } as RunContext, fetcher }
 }
 
 type Seen = { still?: Still; file?: Buffer; wishes?: Wishes; outcome?: Outcome; count?: number }
@@ -41,7 +41,7 @@ type Seen = { still?: Still; file?: Buffer; wishes?: Wishes; outcome?: Outcome; 
 async function framesOf({ still, file = CLIP, wishes = {}, outcome = aVideo(), count = 1 }: Seen) {
   const origin = await serving(inRanges(file))
   const given: Uint8Array[] = []
-  const { shared, fetcher } = shareFor(
+  const { context, fetcher } = contextFor(
     origin,
     still &&
       ((each) => {
@@ -50,7 +50,7 @@ async function framesOf({ still, file = CLIP, wishes = {}, outcome = aVideo(), c
       }),
     wishes,
   )
-  const pictures = new Pictures(shared)
+  const drawer = new Frames(context)
   const frames: (string | undefined)[] = []
   let requests = 0
   for (let n = 0; n < count; n++) {
@@ -64,7 +64,7 @@ async function framesOf({ still, file = CLIP, wishes = {}, outcome = aVideo(), c
       },
     })
     await served.open()
-    frames.push(await pictures.of(served, outcome))
+    frames.push(await drawer.of(served, outcome))
     requests = served.fetches.length
   }
   return { frames, given, requests }
@@ -72,15 +72,15 @@ async function framesOf({ still, file = CLIP, wishes = {}, outcome = aVideo(), c
 
 const good: Still = async () => URL_OF_A_STILL
 
-describe('pictures of videos', () => {
-  it('are drawn from a file with one picture in it, of what has come anyway', async () => {
+describe('previews of videos', () => {
+  it('are drawn from the bytes that were read', async () => {
     const { frames, given, requests } = await framesOf({ still: good })
     expect(frames).toEqual([URL_OF_A_STILL])
     expect(Buffer.from(given[0]!).toString('latin1', 4, 8)).toBe('ftyp')
     expect(requests).toBe(1)
   })
 
-  it('are so many a run and no more; those that came to nothing do not count', async () => {
+  it('are limited to 16 in a run, failures aside', async () => {
     let n = 0
     const now: Still = async () => (n++ < 1 ? undefined : URL_OF_A_STILL)
     const { frames } = await framesOf({ still: now, count: 18 })

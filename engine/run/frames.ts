@@ -3,35 +3,36 @@ import type { ServedFile } from '../http/files/served-file.ts'
 import { CODECS, type MediaSource, OutOfReach } from '../media/facts.ts'
 import { firstPicture } from '../media/read-media.ts'
 import { isStill } from '../media/still.ts'
-import type { Shared } from './controls.ts'
+import type { RunContext } from './context.ts'
 
-const MOST_PICTURES = 16
-/** Extra download for the first picture. */
+/** Per run. */
+const MOST_FRAMES = 16
+/** Download for the first frame, beyond what checks have read. */
 const EXTRA_BYTES = 512 * 1024
 
-/** Small pictures of the beginnings of videos, where a decoder is at hand: for people to see, and nothing is judged by them. */
-export class Pictures {
-  readonly #shared: Shared
-  #left: number = MOST_PICTURES
+/** Draws previews of first frames for reports, if there is a decoder. They are not judged. */
+export class Frames {
+  readonly #context: RunContext
+  #left = MOST_FRAMES
 
-  constructor(shared: Shared) {
-    this.#shared = shared
+  constructor(context: RunContext) {
+    this.#context = context
   }
 
   async of(file: ServedFile, outcome: Outcome): Promise<string | undefined> {
-    const { still } = this.#shared
+    const { still } = this.#context
     if (!still || this.#left === 0 || !isDecodable(outcome)) return undefined
     this.#left--
-    const picture = await firstPicture(new AtHand(file, this.#isPlentyLeft() ? EXTRA_BYTES : 0))
-    const drawn = picture && (await still(picture).catch(() => undefined))
-    if (isStill(drawn)) return drawn
+    const picture = await firstPicture(partOf(file, this.#mayFetch() ? EXTRA_BYTES : 0))
+    const frame = picture && (await still(picture).catch(() => undefined))
+    if (isStill(frame)) return frame
     this.#left++
     return undefined
   }
 
-  /** What is to be judged goes first. */
-  #isPlentyLeft(): boolean {
-    const { configuration, client } = this.#shared
+  /** Checks come first. */
+  #mayFetch(): boolean {
+    const { configuration, client } = this.#context
     const { maxRequests, rate, maxDownload } = configuration
     return maxRequests === undefined && rate === undefined && client.fetcher.bytesLeft > maxDownload / 2
   }
@@ -42,24 +43,16 @@ function isDecodable(outcome: Outcome): boolean {
   return (CODECS as readonly string[]).includes(outcome.reading.facts.codec)
 }
 
-/** What has come of a file, and once a little more of it. */
-class AtHand implements MediaSource {
-  readonly #file: ServedFile
-  #more: number
-
-  constructor(file: ServedFile, more: number) {
-    this.#file = file
-    this.#more = more
-  }
-
-  size(): number | undefined {
-    return this.#file.size()
-  }
-
-  async read(from: number, to: number): Promise<Uint8Array> {
-    const missing = this.#file.chunks.missingFrom(from, to)
-    if (missing !== undefined && to - missing > this.#more) throw new OutOfReach('it was not fetched')
-    if (missing !== undefined) this.#more = 0
-    return this.#file.readOnce(from, to)
+/** What has been read of a file, and once at most `more` bytes. */
+function partOf(file: ServedFile, more: number): MediaSource {
+  let left = more
+  return {
+    size: () => file.size(),
+    async read(from, to) {
+      const missing = file.chunks.missingFrom(from, to)
+      if (missing !== undefined && to - missing > left) throw new OutOfReach('it was not fetched')
+      if (missing !== undefined) left = 0
+      return file.readOnce(from, to)
+    },
   }
 }

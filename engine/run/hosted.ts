@@ -1,18 +1,17 @@
 import type { Level } from '../../spec/clause.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
-import { type Configuration, configure, type Wishes } from '../config/configuration.ts'
+import type { Configuration, Wishes } from '../config/configuration.ts'
 import { UsageError } from '../config/target.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
 import type { Recording } from '../history/recording.ts'
 import { type Check, isExperiment, type Suite } from '../judge/check.ts'
 import { type Judged, judge } from '../judge/judging.ts'
-import type { Verdict } from '../judge/verdict.ts'
 import { OutFolder } from './folder/out-folder.ts'
 import { select } from './planning/selection.ts'
 import type { Provision } from './provision.ts'
 import { type JudgedRun, prepare, runPrepared } from './run.ts'
 
-/** A clause that does not hold, and the exchange that shows it. */
+/** A failed clause and its evidence. */
 export type Broken = {
   clause: ClauseId
   level: Level
@@ -20,15 +19,15 @@ export type Broken = {
   rule: string
   expected: string
   received: string
-  /** What was tried, where there were several cases. */
+  /** The case, if there were several. */
   tried?: string
   evidence: number[]
   shown?: Exchange
-  /** Why it is put up with. */
+  /** Why the failure is accepted. */
   waived?: string
 }
 
-/** What a test framework needs to know of a check. `broken` beside `passed` is a warning, or waived. */
+/** The result of a check for a test framework. `broken` of a passed one is a warning, or waived. */
 type HostedResult =
   | { outcome: 'passed'; notes: string[]; broken?: Broken }
   | { outcome: 'failed'; broken: Broken }
@@ -39,7 +38,7 @@ type HostedResult =
 export type HostedRun = {
   resultOf(id: string): Promise<HostedResult>
   finished: Promise<JudgedRun>
-  /** Where its history is; whoever has it releases it. */
+  /** Of the history; the caller releases it. */
   folder?: OutFolder
 }
 
@@ -48,33 +47,31 @@ type HostOptions = {
   wishes: Wishes
   local: boolean
   suites: readonly Suite[]
-  /** The checks that the framework is going to ask for. */
+  /** The checks whose results the framework will request. */
   chosen: readonly string[]
   interrupt?: AbortSignal
   out?: string
   keep?: number
 }
 
-/** One session for all tests: each waits for its own check, those that judge the whole run for the end. */
-export function hostRun({ provision, wishes, local, suites, chosen, interrupt, out, keep }: HostOptions): HostedRun {
-  const asked = askedOf(suites, wishes.only ?? [], chosen)
-  const { deadlineMs } = configure(wishes, local)
-  const driven = new Map<string, PromiseWithResolvers<void>>(asked.map(({ id }) => [id, Promise.withResolvers<void>()]))
+/** One run for all tests of a framework. Experiments have their result when their phases are done, other checks at the end. */
+export function hostRun(options: HostOptions): HostedRun {
+  const { provision, wishes, local, suites, chosen, interrupt, out, keep } = options
+  const asked = select(suites, wishes.only ?? []).filter(({ id }) => chosen.includes(id))
+  if (asked.length === 0) throw new UsageError('No selected test matches "only"')
   const isAll = asked.length === suites.flatMap(({ checks }) => checks).length
-  const options = {
-    provision,
+  const driven = new Map(asked.map(({ id }) => [id, Promise.withResolvers<void>()]))
+  const runOptions = {
+    ...{ provision, suites, local, interrupt },
     wishes: { ...wishes, only: isAll ? [] : asked.map(({ id }) => id), hosted: true as const },
-    suites,
-    local,
-    ...(interrupt && { interrupt }),
     onDriven: (check: Check) => isExperiment(check) && driven.get(check.id)?.resolve(),
   }
-  // What is wrong with the set-up is said before there is a folder.
-  const { configuration } = prepare(options).plan.input
-  const folder = out === undefined ? undefined : new OutFolder(out, { mostMs: deadlineMs, keep })
-  const session = prepare({ ...options, ...(folder && { folder }) }).session()
+  // Throws before the folder is created.
+  const { configuration } = prepare(runOptions).plan.input
+  const { deadlineMs: mostMs } = configuration
+  const folder = out === undefined ? undefined : new OutFolder(out, { mostMs, ...(keep !== undefined && { keep }) })
+  const session = prepare({ ...runOptions, ...(folder && { folder }) }).session()
   const finished = runPrepared(session, suites)
-  // A test that waits for the end hears of the failure by itself.
   const release = () => {
     for (const each of driven.values()) each.resolve()
   }
@@ -95,12 +92,6 @@ export function hostRun({ provision, wishes, local, suites, chosen, interrupt, o
   }
 }
 
-function askedOf(suites: readonly Suite[], only: readonly string[], chosen: readonly string[]): Check[] {
-  const asked = select(suites, only).filter(({ id }) => chosen.includes(id))
-  if (asked.length > 0) return asked
-  throw new UsageError('No selected test matches "only"')
-}
-
 function resultFrom(
   check: Check,
   { verdict, choice }: Judged,
@@ -114,20 +105,17 @@ function resultFrom(
   if (!verdict) throw new Error(`the check ${check.id} was not judged`)
   if (verdict.verdict === 'pass') return { outcome: 'passed', notes: verdict.remark ? [verdict.remark] : [] }
   if (verdict.verdict !== 'fail') return { outcome: 'skipped', reason: `${verdict.verdict}: ${verdict.reason}` }
-  const waived = configuration.waive.find((waiver) => waiver.clause === check.clause)?.reason
-  const broken = { ...brokenBy(check.clause, verdict, recording), ...(waived !== undefined && { waived }) }
-  const isBroken = waived === undefined && (broken.level === 'must' || configuration.strict)
-  return isBroken ? { outcome: 'failed', broken } : { outcome: 'passed', notes: [], broken }
-}
-
-function brokenBy(id: ClauseId, verdict: Extract<Verdict, { verdict: 'fail' }>, recording: Recording) {
-  const { level, section, rule } = clause(id)
+  const { level, section, rule } = clause(check.clause)
   const { expected, received, evidence, violations } = verdict
   const [first] = violations
   const shown = recording.exchange(first?.evidence.at(-1) ?? evidence.at(-1) ?? 0)
-  return {
-    ...{ clause: id, level, section, rule, expected, received, evidence },
+  const waived = configuration.waive.find((waiver) => waiver.clause === check.clause)?.reason
+  const broken: Broken = {
+    ...{ clause: check.clause, level, section, rule, expected, received, evidence },
     ...(first?.case !== undefined && { tried: first.case }),
     ...(shown && { shown }),
+    ...(waived !== undefined && { waived }),
   }
+  const isBroken = waived === undefined && (level === 'must' || configuration.strict)
+  return isBroken ? { outcome: 'failed', broken } : { outcome: 'passed', notes: [], broken }
 }

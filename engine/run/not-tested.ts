@@ -2,7 +2,7 @@ import type { Cause } from '../history/entry/cause.ts'
 import { EnoughAccepted, OutOfRequests, OverBudget } from '../http/limits/over-budget.ts'
 import { PutOff } from '../http/retry-after.ts'
 
-/** Thrown by a drive that finds out that it cannot be tried here. */
+/** Thrown by a phase, or for a single case: it cannot be tested here. */
 export class NotTested extends Error {
   override name = 'NotTested'
   override readonly cause: Cause
@@ -13,7 +13,12 @@ export class NotTested extends Error {
   }
 }
 
-/** The user's limit on jobs leaves single cases untried, and so does a server that takes no more; neither ends the run. */
+/** Thrown when a slow server leaves a phase no more time. What it has seen so far is judged. */
+export class OutOfTime extends Error {
+  override name = 'OutOfTime'
+}
+
+/** A limit on jobs, or a server that accepts no more, leaves single cases untested and does not end the run. */
 export function asNotTested(error: unknown): never {
   if (error instanceof OverBudget && !(error instanceof OutOfRequests)) {
     throw new NotTested(`${error.limit} is too low: a faulty server may create a job for this request`, causeOf(error))

@@ -1,5 +1,4 @@
 import type { Target } from '../config/target.ts'
-import type { Exchange } from '../history/entry/exchange.ts'
 import { History } from '../history/history.ts'
 import type { Suite } from '../judge/check.ts'
 import { Attribution } from '../judge/observed/attribution.ts'
@@ -7,9 +6,9 @@ import type { Limits } from '../judge/observed/limits.ts'
 import type { Traffic } from '../judge/observed/traffic.ts'
 import { Keyring } from '../keys/keyring.ts'
 import { isSecret, recipesIn } from '../keys/recipes.ts'
+import { observing } from './began.ts'
 import { whyNot } from './folder/files.ts'
 import type { OutFolder } from './folder/out-folder.ts'
-import { observing } from './observing.ts'
 import { type JudgedRun, judgeWritten } from './run.ts'
 
 export type ObserveOptions = {
@@ -21,62 +20,50 @@ export type ObserveOptions = {
   limits?: Limits
 }
 
-/** Records traffic of other clients as a history, and judges it. */
+/** Judges traffic of other clients, by all checks that need no requests of their own. */
 export function observe({ traffic, target, suites, strict = false, folder, limits }: ObserveOptions): JudgedRun {
   let unwritable: string | undefined
-  const history = new History(
-    folder?.historyPath,
-    (error) => {
-      unwritable = whyNot(error)
-    },
-    { redact: (entry) => traffic.secrets.redact(entry) },
-  )
-  folder?.reached((path) => history.moveTo(path))
-  const names = namesIn(traffic)
-  const known = traffic.known.filter(({ name }) => names.includes(name))
-  const start = startOf(traffic)
-  const observed = {
-    leftOut: [...traffic.leftOut].map(([what, count]) => ({ what, count })),
-    ...(traffic.byRun && { byRun: true as const }),
+  const { secrets, exchanges, elsewhere, leftOut, late, byRun } = traffic
+  const onUnwritable = (error: unknown) => {
+    unwritable = whyNot(error)
   }
-  for (const entry of observing({ target, suites, strict, start, keys: names, known, observed })) history.append(entry)
-  const attribution = new Attribution(target, new Keyring(names, known))
-  for (const { at, ...late } of traffic.late) history.append({ ...late, at: at - start })
+  const history = new History(folder?.historyPath, onUnwritable, { redact: (entry) => secrets.redact(entry) })
+  folder?.reached((path) => history.moveTo(path))
+  const keys = keysIn(traffic)
+  const known = traffic.known.filter(({ name }) => keys.includes(name))
+  const all = [...exchanges, ...elsewhere].sort((one, other) => one.received - other.received)
+  const start = all.length === 0 ? 0 : all.reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
+  const observed = {
+    leftOut: [...leftOut].map(([what, count]) => ({ what, count })),
+    ...(byRun && { byRun: true as const }),
+  }
+  for (const entry of observing({ target, suites, strict, start, keys, known, observed })) history.append(entry)
+  const attribution = new Attribution(target, new Keyring(keys, known))
+  for (const { at, ...other } of late) history.append({ ...other, at: at - start })
+  // A later exchange may name a secret that an earlier one contains.
+  for (const each of all) secrets.learnFrom(each)
   let end = 0
-  const inOrder = [...traffic.exchanges, ...traffic.elsewhere].sort((a, b) => a.received - b.received)
-  // A later exchange may name a secret that an earlier one holds.
-  for (const asked of inOrder) traffic.secrets.learnFrom(asked)
-  for (const asked of inOrder) {
+  for (const each of all) {
     limits?.hold()
-    const timed = { ...asked, at: asked.at - start }
-    end = Math.max(end, timed.at + asked.ms)
+    const timed = { ...each, at: each.at - start }
+    end = Math.max(end, timed.at + each.ms)
     const entries = 'origin' in timed ? [attribution.takeElsewhere(timed)] : attribution.take(timed)
     for (const entry of entries) history.append(entry)
   }
-  history.append({ kind: 'ended', at: end, ...(unwritable === undefined ? { how: 'whole' } : cutShort(unwritable)) })
+  const why = `the history could no longer be written: ${unwritable}`
+  history.append({
+    kind: 'ended',
+    at: end,
+    ...(unwritable === undefined ? { how: 'whole' } : { how: 'cut short', why }),
+  })
   history.close()
   return judgeWritten(history, suites, limits?.whyToStop)
 }
 
-const cutShort = (why: string) => ({ how: 'cut short', why: `the history could no longer be written: ${why}` }) as const
-
-function startOf({ exchanges, elsewhere }: Traffic): number {
-  const first = [...exchanges, ...elsewhere].reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY)
-  return Number.isFinite(first) ? first : 0
-}
-
-/** The keys with which something was asked. */
-function namesIn({ exchanges, elsewhere }: Traffic): string[] {
-  const texts = ({ request }: Pick<Exchange, 'request'>) => [
-    request.path,
-    ...request.headers.flat(),
-    request.body ?? '',
-  ]
-  return [
-    ...new Set(
-      [...exchanges, ...elsewhere].flatMap((each) =>
-        texts(each).flatMap((text) => recipesIn(text).flatMap(({ name }) => (isSecret(name) ? [] : [name]))),
-      ),
-    ),
-  ]
+function keysIn({ exchanges, elsewhere }: Traffic): string[] {
+  const names = new Set<string>()
+  for (const { request } of [...exchanges, ...elsewhere])
+    for (const text of [request.path, ...request.headers.flat(), request.body ?? ''])
+      for (const { name } of recipesIn(text)) if (!isSecret(name)) names.add(name)
+  return [...names]
 }

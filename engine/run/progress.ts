@@ -1,10 +1,65 @@
-/** How far a run is. */
+import type { Budget } from '../http/limits/budget.ts'
+import type { JobPool } from '../jobs/pool.ts'
+import type { Check } from '../judge/check.ts'
+
 export type Progress = {
   seconds: number
   checksDone: number
   checks: number
   jobs: { unfinished: number; ended: number; last?: string }
   requests: number
-  /** What the run waits for that is not its own doing. */
+  /** What the run waits for. */
   waitsFor?: string
+}
+
+/** Other checks judge what these send, and need no time. */
+export const sendsRequests = ({ phases }: Pick<Check, 'phases'>): boolean => phases.length > 0
+
+type Parts = {
+  /** By the clock of this process. */
+  began: number
+  checks: number
+  jobs: Pick<JobPool, 'all' | 'unfinished'>
+  budget: Pick<Budget, 'spent'>
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** Reports progress at each change. */
+export class ProgressReporter {
+  readonly #parts: Parts
+  #checksDone = 0
+  #waitsFor: string | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  checkDone(): void {
+    this.#checksDone++
+    this.report()
+  }
+
+  waitFor(what: string | undefined): void {
+    this.#waitsFor = what
+    this.report()
+  }
+
+  report(): void {
+    const { onProgress, began, checks, jobs, budget } = this.#parts
+    const unfinished = jobs.unfinished()
+    const last = unfinished.at(-1)?.polls.at(-1)?.answer?.body
+    const status = /"status"\s*:\s*"(\w+)"/.exec(last ?? '')?.[1]
+    onProgress?.({
+      seconds: (performance.now() - began) / 1000,
+      checksDone: this.#checksDone,
+      checks,
+      jobs: {
+        unfinished: unfinished.length,
+        ended: jobs.all.filter((job) => job.final).length,
+        ...(status && { last: status }),
+      },
+      requests: budget.spent().requests,
+      ...(this.#waitsFor !== undefined && { waitsFor: this.#waitsFor }),
+    })
+  }
 }

@@ -1,16 +1,20 @@
 import type { Configuration } from '../config/configuration.ts'
 
-/** Of the faults that show in every seventh answer, so many tries meet 95 in a hundred. */
-export const TRIES_THAT_SHOW_IT = 20
+/** Share of the deadline for additional cases; the rest is for plain cases and for jobs. */
+export const TIME_TO_SPARE = 0.4
+/** Share of the deadline for all cases but the first of each kind. */
+export const TIME_FOR_CASES = 0.7
 
-/** More than these show together what shows in any of them. */
+/** Finds a fault that shows in every seventh response, with 95 % probability. */
+export const TRIES_THAT_SHOW_IT = 20
+/** Many cases of a kind together find such a fault in one round. */
 const FEW = 12
 
-/** What going through them so often comes to. */
+/** Requests of all rounds. */
 export const triesOf = (cases: number, configuration: Pick<Configuration, 'profile'>): number =>
   cases * roundsOf(cases, configuration)
 
-/** How often cases that cost nothing are gone through: in full so often that each is tried that many times. */
+/** How often all cases that create no job are tried. */
 export function roundsOf(cases: number, { profile }: Pick<Configuration, 'profile'>): number {
   return profile === 'full' && cases <= FEW ? TRIES_THAT_SHOW_IT : 1
 }

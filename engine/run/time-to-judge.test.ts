@@ -12,7 +12,7 @@ const NEVER = new AbortController().signal
 const aborted = AbortSignal.abort()
 const DEADLINE = { deadlineMs: 1000, begun: 0, requests: 10 }
 
-it('ends, for an interrupt soon and for a second one at once', async () => {
+it('stops judging a second after an interrupt, and at once after a second one', async () => {
   expect(timeToJudge({ ...DEADLINE, interrupt: aborted, giveUp: aborted })()).toMatchObject({ how: 'interrupted' })
   const whyToStop = timeToJudge({
     begun: performance.now(),
@@ -26,7 +26,7 @@ it('ends, for an interrupt soon and for a second one at once', async () => {
   expect(whyToStop()).toMatchObject({ how: 'interrupted' })
 })
 
-it('ends a while after the deadline, and later where others have the processors', () => {
+it('stops judging some time after the deadline, and later on a busy machine', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const working = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 })
   const worked = (ms: number) => working.mockReturnValue({ user: ms * 1000, system: 0 })
@@ -34,7 +34,7 @@ it('ends a while after the deadline, and later where others have the processors'
   const whyToStop = timeToJudge({ ...DEADLINE, begun: performance.now() - DEADLINE.deadlineMs })
   const afterManyRequests = timeToJudge({ ...DEADLINE, requests: (2 * grace) / MS_PER_REQUEST })
   vi.advanceTimersByTime(grace + 1)
-  expect(whyToStop(), 'nothing of it was its own').toBeUndefined()
+  expect(whyToStop(), 'no CPU time was used').toBeUndefined()
   worked(grace + 1)
   expect(whyToStop()).toEqual({
     how: 'deadline',
@@ -43,5 +43,5 @@ it('ends a while after the deadline, and later where others have the processors'
   expect(afterManyRequests(), 'each request takes its time').toBeUndefined()
   worked(0)
   vi.advanceTimersByTime(4 * grace)
-  expect(whyToStop(), 'nobody waits for ever').toMatchObject({ how: 'deadline' })
+  expect(whyToStop(), 'five times as long').toMatchObject({ how: 'deadline' })
 })

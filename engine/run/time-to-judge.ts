@@ -7,30 +7,27 @@ import type { Stop } from '../judge/judging.ts'
 /** Most requests take a fifth of it. */
 export const MS_PER_REQUEST = 0.25
 export const MS_AFTER_INTERRUPT = 1000
-
-/** A run that took long has seen much, and so has one that sent many requests in little time. */
-const SHARE_OF_THE_RUN = 1 / 50
-/** Where others have the processors, until so many times as much time has passed as it may work. */
-const BESIDE_OTHERS = 5
+const SHARE_OF_DEADLINE = 1 / 50
+/** On a busy machine CPU time counts, up to so many times as long. */
+const BUSY_MACHINE = 5
 
 type Clock = {
   begun: number
   deadlineMs: number
-  /** How many requests were sent. */
+  /** How many were sent. */
   requests: number
   interrupt?: AbortSignal | undefined
   giveUp?: AbortSignal | undefined
 }
 
-/** Judging is part of a run: it ends with it, or a little later where the run came to its end at the last moment. */
+/** Why judging must stop: at the deadline of the run, or some time after it if the run ended late. */
 export function timeToJudge({ begun, deadlineMs, requests, interrupt, giveUp }: Clock): () => Stop | undefined {
   const start = performance.now()
-  const worked = process.cpuUsage()
-  const inProportion = Math.max(deadlineMs * SHARE_OF_THE_RUN, requests * MS_PER_REQUEST)
-  const grace = LIMITS.judgingMs + inProportion
+  const cpuAtStart = process.cpuUsage()
+  const grace = LIMITS.judgingMs + Math.max(deadlineMs * SHARE_OF_DEADLINE, requests * MS_PER_REQUEST)
   const end = Math.max(begun + deadlineMs, start + grace)
-  const workMs = () => {
-    const { user, system } = process.cpuUsage(worked)
+  const cpuMs = () => {
+    const { user, system } = process.cpuUsage(cpuAtStart)
     return (user + system) / 1000
   }
   let interruptedAt: number | undefined
@@ -39,13 +36,13 @@ export function timeToJudge({ begun, deadlineMs, requests, interrupt, giveUp }: 
     if (interrupt?.aborted) interruptedAt ??= now
     if (giveUp?.aborted || now > (interruptedAt ?? now) + MS_AFTER_INTERRUPT)
       return { how: 'interrupted', why: 'the run was interrupted while it judged the history' }
-    if (now <= end || (workMs() <= grace && now <= end + (BESIDE_OTHERS - 1) * grace)) return undefined
+    if (now <= end || (cpuMs() <= grace && now <= end + (BUSY_MACHINE - 1) * grace)) return undefined
     const why = `the history could not be judged completely before the deadline (${timeAsTyped(deadlineMs)})`
     return { how: 'deadline', why }
   }
 }
 
-/** Step by step, so that an interrupt and whatever else is under way has its turn. */
+/** Lets other work run after each slice, such as an interrupt. */
 export async function inSlices<Judgement>(
   steps: Generator<void, Judgement, Stop | undefined>,
   whyToStop: () => Stop | undefined,

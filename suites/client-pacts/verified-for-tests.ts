@@ -2,9 +2,9 @@ import type { Wishes } from '../../engine/config/configuration.ts'
 import type { Gap, ToolFinding } from '../../engine/history/entry/entries.ts'
 import { type PactFile, pactFileIn } from '../../engine/pact/file/pact-file.ts'
 import { prepare, runPrepared } from '../../engine/run/run.ts'
-import { sentIn } from '../../engine/run/sent.ts'
 import type { Embedded } from '../../fixtures/embedded.ts'
 import { reported } from '../../reporters/outcome/run.ts'
+import { sentIn } from '../whole-runs/sent-for-tests.ts'
 import { CLIENT_PACTS, clientPacts, VERIFICATION } from './index.ts'
 
 type Asked = Wishes & { without?: ('B' | 'R' | 'image' | 'failing')[] }

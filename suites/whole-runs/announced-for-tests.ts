@@ -10,9 +10,9 @@ import { type Suite, subjectOf } from '../../engine/judge/check.ts'
 import type { RunPlan } from '../../engine/run/planning/plan.ts'
 import type { Provision } from '../../engine/run/provision.ts'
 import { prepare, runPrepared } from '../../engine/run/run.ts'
-import { sentIn } from '../../engine/run/sent.ts'
 import { RESOLUTIONS } from '../../spec/words.ts'
 import { SUITES } from '../index.ts'
+import { sentIn } from './sent-for-tests.ts'
 
 export type Announced = { keys: string[]; plan: RunPlan; sent: Spent; paid: Money; entries: Recording }
 

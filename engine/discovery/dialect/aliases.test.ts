@@ -50,7 +50,7 @@ describe('aliases', () => {
     expect(aliasLists(body)[0]).toEqual({ form, aliases: two })
   })
 
-  it('prefer what is called an alias to what is called an id or a name', () => {
+  it('prefer a field alias to id and name', () => {
     const body = [{ id: 'm-1', name: 'Aurora', alias: 'aurora' }]
     expect(aliasLists(body).map(({ aliases }) => aliases[0])).toEqual(
       expect.arrayContaining(['aurora', 'm-1', 'Aurora']),
@@ -58,7 +58,7 @@ describe('aliases', () => {
     expect(aliasLists(body)[0]!.aliases).toEqual(['aurora'])
   })
 
-  it('are not the words that each model has beside its alias', () => {
+  it('are not other words of each model', () => {
     const body = {
       models: [
         { nickname: 'aurora', tags: ['fast', 'cheap'], ratios: ['16:9'] },
@@ -68,7 +68,7 @@ describe('aliases', () => {
     expect(aliasLists(body)[0]).toEqual({ form: 'a list of objects in models, the alias in nickname', aliases: two })
   })
 
-  it('are not what stands beside them in a map and holds another sort of thing', () => {
+  it('are not fields of another type in the same map', () => {
     const lists = aliasLists({ count: 2, aurora: { fps: 24 }, padding: 'f0f0', breeze: {} })
     expect(lists.filter(({ aliases }) => aliases.includes('aurora')).map(({ aliases }) => aliases)).toEqual([two])
   })
@@ -85,11 +85,11 @@ describe('the aliases of a form', () => {
   const inFamilies = 'a list of objects in families.gulls.video, the alias in alias'
   const families = { boobies: { video: [{ alias: 'gannet-2' }] }, gulls: { video: [{ alias: 'tern-1' }] } }
 
-  it('are those of all families, whichever of them comes first', () => {
+  it('are those of all families, in any order', () => {
     expect(aliasesOfForm({ families }, inFamilies).sort()).toEqual(['gannet-2', 'tern-1'])
   })
 
-  it('are not those of a list that is called otherwise, or stands at the top', () => {
+  it('are not those of a list with another name or at the top', () => {
     const models = [{ alias: 'aurora' }]
     const retired = [{ alias: 'breeze' }]
     expect(aliasesOfForm({ models, retired }, 'a list of objects in models, the alias in alias')).toEqual(['aurora'])

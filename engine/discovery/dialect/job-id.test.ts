@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../history/entry/exchange.ts'
 import { idAt, idCandidates, showsId } from './job-id.ts'
 
-/** A submission that was answered with this body. */
 function answeredWith(body: unknown, { sent = {}, location }: { sent?: object; location?: string } = {}): Exchange {
   return {
     request: { method: 'POST', path: '/v1/videos', headers: [], body: JSON.stringify(sent) },
@@ -44,23 +43,23 @@ describe('the id in the answer to a submission', () => {
     expect(first('{"id": 9007199254740993}')).toMatchObject({ way: ['id'], text: '9007199254740993' })
   })
 
-  it('is no empty, no endless and no other value', () => {
+  it('is neither empty nor too long, and a string or a number', () => {
     expect(candidates({ id: '', ok: true, none: null, long: 'x'.repeat(6001), list: [] })).toEqual([])
   })
 
-  it('may be equal to something that was sent, where nothing else is it', () => {
+  it('may equal a sent value, as the last candidate', () => {
     const sent = { duration: 1 }
     const body = { accepted: { at: '2026-01-01T00:00:00Z', ticket: '1', duration: 1 } }
     const [other, ticket, ...none] = candidates(body, 12, { sent })
     expect([other?.way.at(-1), ticket?.way.at(-1), none]).toEqual(['at', 'ticket', []])
   })
 
-  it('is first of all what the Location header leads to', () => {
+  it('is preferably the last segment of the Location header', () => {
     const body = { request_id: 'r', name: 'vid/1 ä' }
     expect(first(body, { location: '/v1/videos/vid%2F1%20%C3%A4?x=1' })).toMatchObject({ way: ['name'] })
   })
 
-  it('is read again at the place where it once stood', () => {
+  it('is read at a known place', () => {
     expect(idAt({ data: [{ id: 7 }] }, ['data', '0', 'id'])).toBe('7')
     expect(idAt({ data: [] }, ['data', '0', 'id'])).toBeUndefined()
     expect(idAt({ id: null }, ['id'])).toBeUndefined()

@@ -1,12 +1,12 @@
 import { FIELDS } from '../../../spec/words.ts'
 import { type Money, moneyOf } from '../../config/prices/money.ts'
 import { pricingOf } from '../../config/prices/prices.ts'
-import { INTRODUCTION_COST } from '../../discovery/discovery.ts'
+import { DISCOVERY_COST } from '../../discovery/discovery.ts'
 import { type Amount, fits, least, minus, NOTHING, plus } from '../../http/limits/amount.ts'
 import { type Ceiling, LONGEST_UNEXPECTED, limitOf, type Unexpected } from '../../http/limits/budget.ts'
 import type { Limits, SpendingLimit } from '../../http/limits/limits.ts'
 import { priceOfAny } from '../../http/limits/price-of-body.ts'
-import { MOST_CONTROL_JOBS } from '../../jobs/endless.ts'
+import { MOST_CONTROL_JOBS } from '../../jobs/polling.ts'
 import type { Cost, Phase, PlanInput } from '../phase.ts'
 
 /** Each job is read once more at the end of a run. */
@@ -92,7 +92,7 @@ export function allot(phases: readonly Phase[], input: PlanInput, checksOf: (pha
     requests = Math.max(0, requests - requestsOf(cost))
     return cost
   }
-  const introduction = take(within(left, INTRODUCTION_COST, configuration))
+  const introduction = take(within(left, DISCOVERY_COST, configuration))
   const costs = new Map<Phase, Cost>()
   const shares = new Map<string, Amount>()
   const leftOut = new Set<string>()

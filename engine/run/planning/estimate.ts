@@ -1,7 +1,7 @@
 import { READINGS } from '../../../spec/endpoints.ts'
 import type { Configuration } from '../../config/configuration.ts'
-import { TIME_TO_SPARE } from '../driving/time-to-spare.ts'
 import type { Phase, Quickness } from '../phase.ts'
+import { TIME_TO_SPARE } from '../time-budget.ts'
 import { oneByOne, sideBySide } from './order.ts'
 import type { PlannedRun } from './plan.ts'
 

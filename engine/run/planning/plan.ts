@@ -3,7 +3,7 @@ import { FIELDS } from '../../../spec/words.ts'
 import type { Configuration } from '../../config/configuration.ts'
 import { inUnits, moneyOf } from '../../config/prices/money.ts'
 import { pricingOf } from '../../config/prices/prices.ts'
-import { longerIntroduction } from '../../discovery/discovery.ts'
+import { mostFurtherRequests } from '../../discovery/discovery.ts'
 import { INTRODUCTION } from '../../history/entry/no-phases.ts'
 import { type Amount, jobsWithin, least, plus } from '../../http/limits/amount.ts'
 import { type Ceiling, LONGEST_UNEXPECTED, limitOf } from '../../http/limits/budget.ts'
@@ -178,7 +178,7 @@ const withoutMoney = ({ requests, jobs, videoSeconds, downloadBytes }: Total): S
 })
 
 function atMostOf(sum: Total, unexpected: Amount, configuration: Configuration): Total {
-  const introduction = longerIntroduction({ isWithJobs: sum.jobs > 0 }).requests
+  const introduction = mostFurtherRequests(sum.jobs > 0)
   const requests = (sum.requests + introduction) * RETRIES + unexpected.jobs * REQUESTS_OF_A_JOB
   return limited(plus(sum, unexpected), configuration, {
     requests: roundedUp(requests),

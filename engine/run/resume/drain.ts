@@ -9,7 +9,7 @@ import { Client } from '../../http/client.ts'
 import { Budget } from '../../http/limits/budget.ts'
 import { Network } from '../../http/network/network.ts'
 import { userAgentOf } from '../../http/requests.ts'
-import { bringLeftoversHome, type Leftover, leftoversIn } from '../../jobs/leftovers.ts'
+import { finishLeftovers, type Leftover, leftoversIn } from '../../jobs/leftovers.ts'
 import { Vault } from '../../keys/vault.ts'
 import type { Provision } from '../provision.ts'
 
@@ -38,7 +38,7 @@ export async function drain({
   const target = targetOf(began.target.baseUrl)
   if (!configuration.allowHttp) refusePlainHttp(new URL(target.baseUrl))
   const vault = new Vault(keys, configuration.seed, redact)
-  const all = leftoversIn(recording, target)
+  const all = (await leftoversIn(recording, target)) ?? []
   const [asked, others] = [true, false].map((has) => all.filter(({ key }) => vault.names().includes(key) === has))
   onJobs?.(all.length)
   const over = AbortSignal.any([AbortSignal.timeout(deadlineMs), ...(interrupt ? [interrupt] : [])])
@@ -58,7 +58,7 @@ export async function drain({
     userAgent: userAgentOf(began.run),
     ...{ budget: new Budget({}), over: until, givenUp: until, onGone: stop, onRefused: stop },
   })
-  const left = await bringLeftoversHome(asked!, { client, target, intervalMs: configuration.pollIntervalMs, until })
+  const left = await finishLeftovers(asked!, { client, target, intervalMs: configuration.pollIntervalMs, until })
   await client.close()
   const isLeft = ({ id }: Leftover) => left.some((each) => each.id === id)
   return [

@@ -1,20 +1,20 @@
 import { READINGS } from '../../../spec/endpoints.ts'
 import { idAt } from '../../discovery/dialect/job-id.ts'
-import type { Introduction, Parts } from '../../discovery/parts.ts'
+import type { Discovered, DiscoveryParts } from '../../discovery/discovery.ts'
 import type { Exchange } from '../../history/entry/exchange.ts'
 import { INTRODUCTION } from '../../history/entry/no-phases.ts'
 import { jsonOf, succeeded } from '../../history/reading/reading.ts'
 import { keyOf } from '../../history/reading/who-asks.ts'
 import { receivedInWords } from '../../history/reading/words.ts'
 import { endpointOf } from '../../http/requests.ts'
-import type { Jobs } from '../../jobs/pool.ts'
+import type { JobPool } from '../../jobs/pool.ts'
 import { isKnownAsBad } from '../../keys/keyring.ts'
 import type { KeyName } from '../../keys/recipes.ts'
 import { NotTested } from '../not-tested.ts'
 import type { Resumption } from './resumption.ts'
 
-/** What discovery found before the interruption. Stops if the server does not respond, so that the run can be resumed later. */
-export async function takeUp(resumption: Resumption, parts: Parts): Promise<Introduction & { isAway?: string }> {
+/** What the run had learned before it broke off; stops where nobody answers any more, so that nothing else is lost. */
+export async function takeUp(resumption: Resumption, parts: DiscoveryParts): Promise<Discovered & { isAway?: string }> {
   const { earlier, recording } = resumption
   const { client, jobs, dialect, target } = parts
   const learned = earlier.learned!
@@ -44,7 +44,7 @@ export async function takeUp(resumption: Resumption, parts: Parts): Promise<Intr
 /** Adds jobs of the interrupted run, which are then polled to completion. */
 export function restoreJobs(
   { earlier, recording }: Resumption,
-  jobs: Jobs,
+  jobs: JobPool,
   idWay: readonly string[] | undefined,
   which: (accepted: { n: number; by: string }) => boolean = () => true,
 ): void {

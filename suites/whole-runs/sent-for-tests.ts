@@ -1,11 +1,11 @@
+import type { HistoryEntry } from '../../engine/history/entry/entries.ts'
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { recordOf, succeeded } from '../../engine/history/reading/reading.ts'
+import type { Spent } from '../../engine/http/limits/budget.ts'
+import { videoSecondsOf } from '../../engine/http/requests.ts'
 import { FINAL_STATUSES } from '../../spec/words.ts'
-import type { HistoryEntry } from '../history/entry/entries.ts'
-import type { Exchange } from '../history/entry/exchange.ts'
-import { recordOf, succeeded } from '../history/reading/reading.ts'
-import type { Spent } from '../http/limits/budget.ts'
-import { videoSecondsOf } from '../http/requests.ts'
 
-/** What a plan speaks of: neither polls of unfinished jobs nor what had to be asked again. */
+/** What a run has sent, without polls of unfinished jobs and repeated requests, as plans count it. */
 export function sentIn(entries: Iterable<HistoryEntry>): Spent {
   const all = [...entries]
   const exchanges = all.filter((entry): entry is Exchange => entry.kind === 'exchange')

@@ -11,23 +11,20 @@ export const MOST_SUBMISSIONS = 24
 const MOST_ALIASES = 4
 const PROMPT = 'A paper boat drifts down a rainy street, seen from above.'
 
-export function listsToTry(models: Exchange | undefined, { model }: Configuration): AliasList[] {
+/** How the response of GET /models may be read, or the alias of the user. */
+export function aliasListsIn(models: Exchange | undefined, { model }: Configuration): AliasList[] {
   const listed = models && succeeded(models) ? aliasLists(jsonOf(models)?.value) : []
   if (model === undefined) return listed
-  const own = listed.find((list) => list.aliases.includes(model))
-  return [
-    {
-      form: own?.form ?? 'named by the user',
-      aliases: [model, ...(own?.aliases ?? []).filter((each) => each !== model)],
-    },
-  ]
+  const own = listed.find(({ aliases }) => aliases.includes(model))
+  const others = (own?.aliases ?? []).filter((each) => each !== model)
+  return [{ form: own?.form ?? 'named by the user', aliases: [model, ...others] }]
 }
 
-export type Attempt = { list: AliasList; model: string; body: string }
+type Attempt = { list: AliasList; model: string; body: string }
 
 const CHEAP = { duration: FIELDS.duration.least }
-/** For whoever demands what may be left out. */
-const EVERYTHING = {
+/** For servers that require optional fields. */
+const ALL_FIELDS = {
   resolution: FIELDS.resolution.default,
   ...CHEAP,
   fps: FIELDS.fps.default,
@@ -36,30 +33,28 @@ const EVERYTHING = {
 }
 
 /**
- * The cheapest body first; then the plainest, for a server that refuses the cheap one; then other ways of reading the
- * list; then bodies that leave nothing out, with a prompt and with an image; then other aliases.
+ * In this order: the cheapest body; the plainest, for a server that refuses the cheap one; other ways to read the list;
+ * bodies with all fields, with a prompt and with an image; other aliases.
  */
-export function bodiesToTry(
-  lists: AliasList[],
+export function firstBodies(
+  lists: readonly AliasList[],
   { maxDuration = Number.POSITIVE_INFINITY, imageUrl }: Configuration,
 ): Attempt[] {
   const attempt = (list: AliasList, alias: number, fields: object, input: object = { prompt: PROMPT }): Attempt[] => {
     const model = list.aliases[alias]
     return model === undefined ? [] : [{ list, model, body: JSON.stringify({ model, ...input, ...fields }) }]
   }
-  const image = imageUrl === undefined ? [] : [{ image_url: imageUrl }]
   const [first, ...others] = lists
+  const inputs = [{ prompt: PROMPT }, ...(imageUrl === undefined ? [] : [{ image_url: imageUrl }])]
   const attempts = [
     ...attempt(first!, 0, CHEAP),
     ...attempt(first!, 0, {}),
     ...attempt(first!, 1, CHEAP),
     ...others.flatMap((list) => attempt(list, 0, CHEAP)),
     ...others.flatMap((list) => attempt(list, 0, {})),
-    ...lists.flatMap((list) => attempt(list, 0, EVERYTHING)),
-    ...image.flatMap((input) => lists.flatMap((list) => attempt(list, 0, EVERYTHING, input))),
-    ...Array.from({ length: MOST_ALIASES - 1 }, (_, at) => at + 1).flatMap((alias) =>
-      lists.filter((list) => list !== first || alias > 1).flatMap((list) => attempt(list, alias, CHEAP)),
-    ),
+    ...inputs.flatMap((input) => lists.flatMap((list) => attempt(list, 0, ALL_FIELDS, input))),
   ]
+  for (let alias = 1; alias < MOST_ALIASES; alias++)
+    for (const list of lists) if (list !== first || alias > 1) attempts.push(...attempt(list, alias, CHEAP))
   return attempts.filter(({ body }) => videoSecondsOf(body) <= maxDuration).slice(0, MOST_SUBMISSIONS)
 }
