@@ -461,7 +461,6 @@ export class Client {
             money: this.#pricing ? priceOfBody(body, this.#pricing) : 0n,
             by,
             isPlanned: !isToBeRefused(purpose) || mayBeTakenOn === true,
-            mayBeRefused: mayBeTakenOn === true,
             clause: breaks ?? clauseOf?.(by) ?? by,
           })
     try {

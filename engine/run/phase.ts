@@ -33,6 +33,8 @@ export type Cost = {
   /** Cost of the jobs, if the phase knows better than their number and seconds tell. */
   money?: Money
   downloadBytes?: number
+  /** A conforming server may refuse all of the submissions: with limits, they may use half of the reserve for probes. */
+  mayBeRefused?: true
 }
 
 /** Requests that are sent once in a run, for one check or several. */

@@ -41,13 +41,11 @@ function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => re
   })
 }
 
-function costOf(all: readonly string[], input: PlanInput): Cost {
-  const { configuration, share } = input
+function costOf(all: readonly string[], { configuration, share }: PlanInput): Cost {
   const { profile, prices } = configuration
   const isFull = profile === 'full'
   const pricing = pricingOf(prices)
-  const fitsReserve = fitsUnexpected(input)
-  const isWithin = (body: string) => !share || fits(oneJob(expenseOf(body, pricing)), share) || fitsReserve(body)
+  const isWithin = (body: string) => !share || fits(oneJob(expenseOf(body, pricing)), share)
   const found = (company: Fields, image_url: string) => isWithin(JSON.stringify({ ...SHORTEST, ...company, image_url }))
   const addresses = all.filter((image_url) => found({}, image_url))
   const pairs = pairsToTry(all, 0, configuration).filter(({ company, image_url }) => found(company, image_url))
@@ -57,6 +55,7 @@ function costOf(all: readonly string[], input: PlanInput): Cost {
   return {
     requests: addresses.length + pairs.length + 1,
     jobs,
+    mayBeRefused: true,
     videoSeconds: Math.max(jobs * FIELDS.duration.least, isFull && jobs > 0 ? LONGEST : 0),
     // Only one that is taken on in company is of another kind, and then it is the only one.
     ...(pricing && {

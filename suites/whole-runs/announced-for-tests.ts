@@ -10,6 +10,8 @@ import { type Suite, subjectOf } from '../../engine/judge/check.ts'
 import type { RunPlan } from '../../engine/run/planning/plan.ts'
 import type { Provision } from '../../engine/run/provision.ts'
 import { prepare, runPrepared } from '../../engine/run/run.ts'
+import { around } from '../../service/interface/behaviour.ts'
+import type { Patch } from '../../service/layers.ts'
 import { RESOLUTIONS } from '../../spec/words.ts'
 import { SUITES } from '../index.ts'
 import { sentIn } from './sent-for-tests.ts'
@@ -85,4 +87,27 @@ export function less({ keys, ...provision }: Provision, without: readonly string
   const left = Object.fromEntries(Object.entries(keys).filter(([name]) => !without.includes(name)))
   const others = Object.fromEntries(Object.entries(provision).filter(([name]) => !without.includes(name)))
   return { ...others, keys: left } as Provision
+}
+
+/** What a server received, by its own count. `requests`: without polls of unfinished jobs. */
+export type Received = Spent & { all: number }
+
+export function counting(received: Received): Patch {
+  return (behaviour) => {
+    around(behaviour, 'respond', (next, incoming) => {
+      received.all++
+      received.requests++
+      return next(incoming)
+    })
+    around(behaviour, 'poll', (next, caller, id) => {
+      const status = behaviour.findJob(caller, id)?.status
+      if (status === 'queued' || status === 'running') received.requests--
+      return next(caller, id)
+    })
+    around(behaviour, 'createJob', (next, caller, order) => {
+      received.jobs++
+      received.videoSeconds += Math.max(0, order.parameters.duration)
+      return next(caller, order)
+    })
+  }
 }

@@ -9,7 +9,7 @@ import type { Patch } from '../../service/layers.ts'
 import { opinionFrom } from '../../spec/oracle/opinion.ts'
 import { FIELDS, type FieldName } from '../../spec/words.ts'
 import { SUITES } from '../index.ts'
-import { type Announced, announce, anySelection, less } from './announced-for-tests.ts'
+import { type Announced, announce, anySelection, counting, less } from './announced-for-tests.ts'
 
 const CHECKED: readonly string[] = [...Object.keys(FIELDS), 'body']
 const without = (left: FieldName) => CHECKED.filter((each) => each !== left)
@@ -42,14 +42,8 @@ type Made = { jobs: number; videoSeconds: number }
 
 /** What a server made, by its own count, beside what was announced. */
 async function madeBy(checked: readonly string[], wishes: Wishes): Promise<Announced & { made: Made }> {
-  const made = { jobs: 0, videoSeconds: 0 }
-  const counts: Patch = (behaviour) =>
-    around(behaviour, 'createJob', (next, caller, order) => {
-      made.jobs++
-      made.videoSeconds += Math.max(0, order.parameters.duration)
-      return next(caller, order)
-    })
-  const patches = [checking(checked), counts]
+  const made = { all: 0, requests: 0, jobs: 0, videoSeconds: 0 }
+  const patches = [checking(checked), counting(made)]
   const layers = patches.map((patch, index) => ({ name: `layer ${index}`, patch }))
   const { provision, close } = await startEmbedded({ capacity: 1000, polls: 3, layers })
   const suites = SUITES.filter(({ startsAProcess }) => !startsAProcess)
@@ -106,6 +100,20 @@ describe('on a conforming server', () => {
     }
     expect(tooMany).toEqual([])
   })
+
+  it.each<Wishes>([{ maxVideoSeconds: 30 }, { maxJobs: 10 }])(
+    'makes no more than planned with %o if the server accepts images that it may refuse',
+    async (limit) => {
+      const { provision, close } = await startEmbedded({ dialect: 'problem-details', polls: 3, capacity: 1000 })
+      const only = ['submission', 'limits', 'generated']
+      try {
+        const { plan, sent } = await announce(provision, { profile: 'full', generate: 60, only, ...limit })
+        expect(isMore(sent, plan), JSON.stringify({ sent, planned: amounts(plan) })).toBe(false)
+      } finally {
+        await close()
+      }
+    },
+  )
 })
 
 const amounts = ({ requests, jobs, videoSeconds, cost }: RunPlan) => ({ requests, jobs, videoSeconds, cost })

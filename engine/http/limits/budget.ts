@@ -1,4 +1,3 @@
-import { FIELDS } from '../../../spec/words.ts'
 import { inUnits, type Money, moneyOf } from '../../config/prices/money.ts'
 import { type Amount, EVERYTHING, fits, minus, NOTHING, oneJob, plus } from './amount.ts'
 import type { Limits, SpendingLimit } from './limits.ts'
@@ -48,8 +47,6 @@ type Submission = {
   by?: string
   /** The server may accept it. */
   isPlanned?: boolean
-  /** The server may refuse it, too: it may use half of what is reserved. */
-  mayBeRefused?: boolean
   /** The clause that says that it must be refused. */
   clause?: string
 }
@@ -148,8 +145,7 @@ export class Budget {
     if (over || !this.#ceiling || this.#isWithinOwn(submission.by, job)) return over
     const { unexpected, limit } = this.#ceiling
     const { most, reserved = NOTHING } = unexpected
-    const kept = submission.mayBeRefused ? halfOf(reserved) : reserved
-    const isLeft = fits(plus(this.#unexpected, job), most) && fits(plus(this.#confirming, job), minus(most, kept))
+    const isLeft = fits(plus(this.#unexpected, job), most) && fits(plus(this.#confirming, job), minus(most, reserved))
     if (isLeft) return undefined
     return limit
       ? new OverBudget(limit.option, limit.most, `${limit.option} ${limit.most} is too low for this check`)
@@ -260,13 +256,6 @@ const enoughOfThisClause: WhyNot = () =>
   new EnoughAccepted('already failed: the server accepted such a submission, and each costs a job')
 const enoughOfAll: WhyNot = () =>
   new EnoughAccepted('the server accepted submissions that it must refuse; no more are sent, since each costs a job')
-
-/** Still enough for a probe of default duration. */
-const halfOf = ({ jobs, videoSeconds, money }: Amount): Amount => ({
-  jobs: Math.floor(jobs / 2),
-  videoSeconds: Math.max(videoSeconds / 2, Math.min(videoSeconds, FIELDS.duration.default)),
-  money: money === undefined ? undefined : money / 2n,
-})
 
 /** The limits of a user on jobs. */
 export const limitOf = ({ maxJobs, maxVideoSeconds, maxCost }: Limits): Amount => ({

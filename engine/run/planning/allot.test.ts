@@ -20,11 +20,11 @@ const PHASES = [
 ]
 const PRICES = { unit: 'credits', rates: [{ perSecond: '2' }] }
 
-function divided(limits: Wishes) {
+function divided(limits: Wishes, phases: readonly Phase[] = PHASES) {
   const configuration = { profile: 'full', ...limits } as PlanInput['configuration']
   const unexpected = unexpectedOf(20, configuration).most
   const input = { configuration, jobs: 1, unexpected } as unknown as PlanInput
-  const { costs, introduction, leftOut } = allot(PHASES, input, () => 1)
+  const { costs, introduction, leftOut } = allot(phases, input, () => 1)
   const amounts = [introduction, ...costs.values()].map((cost) => amountOf(cost, configuration))
   const sum = amounts.reduce(plus, limits.maxRequests === undefined ? unexpected : NOTHING)
   return { of: Object.fromEntries([...costs].map(([{ name }, cost]) => [name, cost.jobs ?? 0])), sum, leftOut }
@@ -54,6 +54,11 @@ describe('the limits of a user', () => {
     for (let most = 0; most < 60; most++)
       for (const limits of [{ maxJobs: most }, { maxVideoSeconds: most }, { maxCost: `${2 * most}`, prices: PRICES }])
         expect(fits(divided(limits).sum, limitOf(limits)), JSON.stringify(limits)).toBe(true)
+  })
+
+  it('lend half of the reserve to submissions that a server may refuse', () => {
+    const phases = [...PHASES, phase('bad images', { ...jobs(20), mayBeRefused: true }, { priority: 3 })]
+    expect(divided({ maxJobs: 16 }, phases).of).toMatchObject({ 'quiet jobs': 3, 'bad images': 2 })
   })
 
   it('leave out phases for which the requests do not suffice, except that phases may submit fewer jobs', () => {

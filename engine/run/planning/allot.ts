@@ -63,6 +63,13 @@ export const amountOf = ({ jobs = 0, videoSeconds = 0, kind, money }: Cost, { pr
   return { jobs, videoSeconds, money: money ?? pricing?.[kind ?? 'any'](jobs, videoSeconds) ?? 0n }
 }
 
+/** Still enough for a probe of default duration. */
+const halfOf = ({ jobs, videoSeconds, money }: Amount): Amount => ({
+  jobs: Math.floor(jobs / 2),
+  videoSeconds: Math.max(videoSeconds / 2, Math.min(videoSeconds, FIELDS.duration.default)),
+  money: money === undefined ? undefined : money / 2n,
+})
+
 /** What each phase gets. */
 export type Allotment = {
   costs: ReadonlyMap<Phase, Cost>
@@ -87,8 +94,11 @@ export function allot(phases: readonly Phase[], input: PlanInput, checksOf: (pha
   const requestsOf = ({ requests, jobs = 0 }: Cost) => requests + jobs * ofOneJob
   let left = minus(limitOf(configuration), unexpected)
   let requests = maxRequests ?? Number.POSITIVE_INFINITY
+  let spare = minus(unexpected, halfOf(unexpected))
   const take = (cost: Cost): Cost => {
-    left = minus(left, amountOf(cost, configuration))
+    const amount = amountOf(cost, configuration)
+    left = minus(left, cost.mayBeRefused ? minus(amount, spare) : amount)
+    if (cost.mayBeRefused) spare = minus(spare, amount)
     requests = Math.max(0, requests - requestsOf(cost))
     return cost
   }
@@ -105,7 +115,8 @@ export function allot(phases: readonly Phase[], input: PlanInput, checksOf: (pha
   )
   for (const phase of inOrder) {
     const wish = wished.get(phase)!
-    const share = { ...left, jobs: Math.min(left.jobs, jobsWithinRequests(phase, requests, ofOneJob)) }
+    const most = wish.mayBeRefused ? plus(left, spare) : left
+    const share = { ...most, jobs: Math.min(most.jobs, jobsWithinRequests(phase, requests, ofOneJob)) }
     const isWhole = fits(amountOf(wish, configuration), share)
     if (!isWhole) shares.set(phase.name, share)
     const cost = isWhole ? wish : within(share, phase.max({ ...input, share }), configuration)
