@@ -66,7 +66,7 @@ export async function main(words: readonly string[], io: Io): Promise<number> {
     return Number(io.exitCode ?? EXIT.pass)
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.pass
-    const { said, exit } = explained(error, program.args)
+    const { said, exit } = explained(error, commandIn(program, words))
     const { complaint } = await import('./terminal/complaint.ts')
     io.stderr.write(`gatecheck: ${complaint(said, io.env)}\n`)
     return exit
@@ -81,25 +81,30 @@ function termOf(command: Command): string {
 }
 
 /** One line that says what is wrong and what to type, and the exit code. */
-function explained(error: unknown, args: readonly string[]): { said: string; exit: number } {
-  if (error instanceof CommanderError) return { said: wrongUsage(error, args), exit: EXIT.usage }
+function explained(error: unknown, command: string): { said: string; exit: number } {
+  if (error instanceof CommanderError) return { said: wrongUsage(error, command), exit: EXIT.usage }
   if (error instanceof UsageError) return { said: inOneLine(error.message), exit: EXIT.usage }
   if (error instanceof LimitReached) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
   const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return { said: `Internal error; please report it:\n${told}`, exit: EXIT.suiteFault }
 }
 
-function wrongUsage({ code, message }: CommanderError, args: readonly string[]): string {
+/** The typed command, with its subcommand. */
+function commandIn({ commands }: Command, [first, ...others]: readonly string[]): string {
+  const found = commands.find((each) => each.name() === first)
+  return found ? ` ${first}${commandIn(found, others)}` : ''
+}
+
+function wrongUsage({ code, message }: CommanderError, command: string): string {
   if (code === 'commander.help')
     return 'Missing command. Try "npx gatecheck run", or see "npx gatecheck --help" for all commands.'
   const [, key] = KEY_OPTION.exec(message) ?? []
   // Other users of the machine can read the command line.
   if (key !== undefined) return `Unknown option ${key}: set the key in GATECHECK_KEY, or in a file for --env.`
-  const known = COMMANDS.some(({ name }) => name === args[0]) ? `npx gatecheck ${args[0]}` : 'npx gatecheck'
   return `${message
     .replace(/^error: ([a-z])/, (_, first: string) => first.toUpperCase())
     .replace(/\s+/g, ' ')
-    .replace(/\.?$/, '.')} See "${known} --help".`
+    .replace(/\.?$/, '.')} See "npx gatecheck${command} --help".`
 }
 
 /** What can be typed ends without a full stop. */
