@@ -15,9 +15,15 @@ bench
   .description(
     'what plans announce beside what runs send, for the usual selections; writes docs/guides/real-services.md',
   )
-  .action(async () => {
-    const { announcedBesideSent } = await import('./announced.ts')
-    await announcedBesideSent()
+  .option(
+    '--servers',
+    "instead: 40 selections with limits on four unusual servers, by the servers' own count; 20 minutes",
+  )
+  .option('--part <i/n>', 'with --servers: only the i-th of n parts', '1/1')
+  .action(async ({ servers = false, part }: { servers?: boolean; part: string }) => {
+    const { announcedBesideSent, announcedBesideReceived } = await import('./announced.ts')
+    if (!servers) return announcedBesideSent()
+    process.exitCode = (await announcedBesideReceived(part)) ? EXIT.pass : EXIT.fail
   })
 
 bench
