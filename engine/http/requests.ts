@@ -83,8 +83,10 @@ const MAY_NAME_A_DURATION = /duration|\\u/
 /** Of each `duration` in a text: a server may read a number from a string or a list, or take the first of two. */
 const DURATIONS = /"duration"\s*:[\s["+]*(\d[\d.]*(?:e[+-]?\d+)?)/gi
 
-/** The most video that a job of such a body may have. */
-export function videoSecondsOf(body: string): number {
+/** The most video that a job of such a body may have. At least 1 s: a plan counts how many jobs fit into its seconds. */
+export const videoSecondsOf = (body: string): number => Math.max(FIELDS.duration.least, secondsIn(body))
+
+function secondsIn(body: string): number {
   if (!MAY_NAME_A_DURATION.test(body)) return FIELDS.duration.default
   const written = [...body.matchAll(DURATIONS)].map(([, digits]) => Number(digits)).filter(Number.isFinite)
   if (written.length > 0) return Math.max(...written)
