@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { moneyOf } from '../../config/prices/money.ts'
+import { noRoomForAJob } from '../../run/driving/not-tried.ts'
 import { Budget, type Ceiling } from './budget.ts'
 import { EnoughAccepted, OverBudget } from './over-budget.ts'
 
@@ -128,6 +129,19 @@ describe('the budget', () => {
     )
     for (const _ of ['own', 'own', 'reserve', 'reserve']) (await budget.reserveJob(order)).keep()
     expect(budget.lacking(order)?.message).toBe('--max-video-seconds 80 is too low for this check')
+  })
+
+  it('names no limit that the user did not set', async () => {
+    const limit = { option: '--max-requests', most: 500 } as const
+    for (const limits of [{}, { maxRequests: 500 }, { maxJobs: 9 }]) {
+      const budget = new Budget(limits, { ceiling: { ...ceiling, ...('maxRequests' in limits && { limit }) } })
+      await expect(budget.reserveJob(refusable('one', 71))).rejects.toThrow(
+        'it would exceed the planned seconds of video',
+      )
+      if ('maxJobs' in limits) continue
+      for (const _ of ['own', 'own', 'reserve', 'reserve']) (await budget.reserveJob(order)).keep()
+      expect(() => noRoomForAJob(budget.lacking(order))).toThrow(/^the planned jobs are used up$/)
+    }
   })
 
   it('keeps the reserve of a limit for probes', async () => {

@@ -1,7 +1,7 @@
 import { inUnits, type Money, moneyOf } from '../../config/prices/money.ts'
 import { type Amount, EVERYTHING, fits, minus, NOTHING, oneJob, plus } from './amount.ts'
 import type { Limits, SpendingLimit } from './limits.ts'
-import { EnoughAccepted, OutOfRequests, OverBudget } from './over-budget.ts'
+import { EnoughAccepted, OutOfRequests, OverBudget, PlannedJobsUsedUp } from './over-budget.ts'
 
 export type Spent = { requests: number; jobs: number; videoSeconds: number }
 
@@ -147,9 +147,9 @@ export class Budget {
     const { most, reserved = NOTHING } = unexpected
     const isLeft = fits(plus(this.#unexpected, job), most) && fits(plus(this.#confirming, job), minus(most, reserved))
     if (isLeft) return undefined
-    return limit
+    return limit && limit.option !== '--max-requests'
       ? new OverBudget(limit.option, limit.most, `${limit.option} ${limit.most} is too low for this check`)
-      : new OverBudget('--max-jobs', this.#spent.jobs, 'the planned jobs are used up')
+      : new PlannedJobsUsedUp(this.#spent.jobs)
   }
 
   /** Waits for submissions in flight if they take up what is left: the server refuses most of them. */
@@ -218,15 +218,17 @@ export class Budget {
   #refuseTooLarge(job: Amount): void {
     const most = this.#ceiling?.unexpected.most ?? EVERYTHING
     if (fits(job, most) && job.videoSeconds <= LONGEST_UNEXPECTED) return
-    if (!this.#ceiling?.limit || job.videoSeconds > LONGEST_UNEXPECTED)
+    const { maxJobs, maxVideoSeconds, maxCost } = this.limits
+    const limits: [SpendingLimit, number | string | undefined, Partial<Amount>][] = [
+      ['--max-jobs', maxJobs, { jobs: job.jobs }],
+      ['--max-video-seconds', maxVideoSeconds, { videoSeconds: job.videoSeconds }],
+      ['--max-cost', maxCost, { money: job.money }],
+    ]
+    const tooLow = limits.find(([, value, part]) => value !== undefined && !fits({ ...NOTHING, ...part }, most))
+    if (!tooLow || job.videoSeconds > LONGEST_UNEXPECTED)
       throw new EnoughAccepted('it would exceed the planned seconds of video if the server accepted it')
-    const { maxJobs = 0, maxVideoSeconds = 0, maxCost = '0' } = this.limits
-    const limit = ([option, value]: [SpendingLimit, number | string]) =>
-      new OverBudget(option, value, `${option} ${value} is too low for this probe`)
-    if (job.jobs > most.jobs) throw limit(maxJobs ? ['--max-jobs', maxJobs] : ['--max-video-seconds', maxVideoSeconds])
-    throw limit(
-      job.videoSeconds > most.videoSeconds ? ['--max-video-seconds', maxVideoSeconds] : ['--max-cost', maxCost],
-    )
+    const [option, value] = tooLow
+    throw new OverBudget(option, value!, `${option} ${value} is too low for this probe`)
   }
 
   #isEnoughOf(clause: string): boolean {

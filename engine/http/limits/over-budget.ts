@@ -32,3 +32,10 @@ export class EnoughAccepted extends Error {
 export class RunIsOver extends Error {
   override name = 'RunIsOver'
 }
+
+/** No limit of the user: confirming failures of a faulty server took what was planned. */
+export class PlannedJobsUsedUp extends OverBudget {
+  constructor(jobs: number) {
+    super('--max-jobs', jobs, 'the planned jobs are used up')
+  }
+}
