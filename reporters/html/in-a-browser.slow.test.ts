@@ -92,6 +92,8 @@ inABrowser('the HTML report is good to read', () => {
   ] as const)('is accessible, fits the screen and loads nothing else: %s, %s', async (name, _, options) => {
     const { page, asked, errors } = await open(name, options)
     expect(await widerBy(page)).toBeLessThanOrEqual(0)
+    const menus = await page.locator('nav').evaluateAll((all) => all.map((nav) => nav.scrollWidth - nav.clientWidth))
+    expect(Math.max(0, ...menus)).toBe(0)
     expect(await complaintsOf(page)).toEqual([])
     expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([pages.get(name)])
     expect(errors).toEqual([])

@@ -184,6 +184,8 @@ rect.limited, .swatch.limited { fill: var(--warn); background: var(--warn); } .c
 [popover].law::backdrop { background: #0006; }
 [popover].law h2 { margin: 0; font-size: 1.125rem; } [popover].law ul { padding-left: 1.2rem; } [popover].law li { margin: .35rem 0; overflow-wrap: anywhere; }
 @media (max-width: 46rem) {
+  html { scroll-padding-top: 4.5rem; }
+  nav { flex-wrap: wrap; gap: .1rem .9rem; padding: .4rem .9rem; font-size: .9375rem; }
   main, footer { padding: 0 .9rem; }
   .pair { grid-template-columns: minmax(0, 1fr); }
   .clause summary { grid-template-columns: auto 1fr auto; }
