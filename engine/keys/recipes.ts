@@ -96,6 +96,10 @@ export function changeIn(said: string): Change | undefined {
   return undefined
 }
 
+/** Whether all placeholders in a text can be filled: a key in hex, base64 or escapes cannot be restored. */
+export const canBeFilled = (text: string): boolean =>
+  recipesIn(text).every(({ change }) => changeIn(change) !== undefined)
+
 /** Another character of the same kind, but not the same letter in the other case: that is another probe. */
 function another(character: string): string {
   if (/[0-9]/.test(character)) return character === '9' ? '0' : String(Number(character) + 1)

@@ -1,5 +1,6 @@
 import type { Exchange } from '../../history/entry/exchange.ts'
 import { at, headerOf, isRecord, jsonOf, parseJson, walk } from '../../history/reading/reading.ts'
+import { canBeFilled } from '../../keys/recipes.ts'
 
 /** Longer texts are no ids. */
 const LONGEST = 6000
@@ -18,7 +19,13 @@ export function idCandidates(submission: Exchange, most: number): IdCandidate[] 
   for (const { way, value } of walk(jsonOf(submission)?.value, DEEPEST)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue
     const text = String(value)
-    if (text === '' || !text.isWellFormed() || [text, ...way].some((each) => each.length > LONGEST)) continue
+    if (
+      text === '' ||
+      !text.isWellFormed() ||
+      !canBeFilled(text) ||
+      [text, ...way].some((each) => each.length > LONGEST)
+    )
+      continue
     const own = text === location ? -1 : rank(way, text)
     const names = sent.get(text)
     if (own > NAMED_AN_ID && names?.has(lettersOf(way))) continue
