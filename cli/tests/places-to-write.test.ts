@@ -100,13 +100,25 @@ describe.skipIf(process.platform === 'win32')('a full disk', () => {
     expect([...readHistory(inFolder('.gatecheck', 'history.jsonl'))].length).toBeGreaterThan(100)
   })
 
-  it.skipIf(!existsSync('/dev/full'))('does not change the verdict if only a report cannot be written', async () => {
-    const args = ['run', ...FAST, '--only', 'readings', '--report', 'html=/dev/full,markdown']
-    const { code, stdout, stderr } = await command(args, { cwd: here.folder, env: environmentOf(here.service) })
+  it('exits 2 if report.json cannot be written', async () => {
+    // Its history is smaller than its report.json.
+    const args = ['run', ...FAST, '--profile', 'smoke', '--generate', '0']
+    const { code, stdout, stderr } = await limitedTo(107, args, environmentOf(here.service))
+    expect(stderr).toMatch(/report\.json could not be written: file too large/)
     expect(lastLine(stdout)).toMatch(/^PASS/)
-    expect(code).toBe(0)
-    expect(stderr).toContain('/dev/full could not be written: no space left on the disk')
-    expect(reportIn('.gatecheck').verdict).toBe('pass')
-    expect(existsSync(inFolder('.gatecheck', 'summary.md'))).toBe(true)
+    expect(code).toBe(2)
   })
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'does not change the verdict if only another report cannot be written',
+    async () => {
+      const args = ['run', ...FAST, '--only', 'readings', '--report', 'html=/dev/full,markdown']
+      const { code, stdout, stderr } = await command(args, { cwd: here.folder, env: environmentOf(here.service) })
+      expect(lastLine(stdout)).toMatch(/^PASS/)
+      expect(code).toBe(0)
+      expect(stderr).toContain('/dev/full could not be written: no space left on the disk')
+      expect(reportIn('.gatecheck').verdict).toBe('pass')
+      expect(existsSync(inFolder('.gatecheck', 'summary.md'))).toBe(true)
+    },
+  )
 })

@@ -106,7 +106,8 @@ export class OutFolder {
   }
 }
 
-function trying<Result>(failed: string, act: () => Result): Result {
+/** An error of the file system is wrong usage: the user names the place. */
+export function trying<Result>(failed: string, act: () => Result): Result {
   try {
     return act()
   } catch (error) {
