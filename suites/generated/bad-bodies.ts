@@ -12,8 +12,10 @@ import type { Control } from '../../engine/run/controls.ts'
 import type { Driver } from '../../engine/run/driver.ts'
 import { NotTested } from '../../engine/run/not-tested.ts'
 import type { Phase } from '../../engine/run/phase.ts'
+import { NotTried } from '../../engine/run/driving/not-tried.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { REFUSING_CLAUSES } from '../../spec/oracle.ts'
+import { FIELDS } from '../../spec/words.ts'
 import { type BadBody, badBodies, type Material } from '../inputs/bodies/bad-bodies.ts'
 import { MANNERS, type Manner } from '../inputs/requests.ts'
 import { ODD_REQUESTS } from '../probed.ts'
@@ -74,10 +76,27 @@ async function keysOf(drive: Driver): Promise<KeyName[]> {
   return succeeded(reads) ? ['A', 'A', 'A2', 'A'] : ['A']
 }
 
+/** Bodies differ little from server to server. */
+const STAND_IN: Material = {
+  accepted: { model: 'a model', prompt: 'A paper boat.', duration: FIELDS.duration.least },
+  aliases: ['a model'],
+}
+
+/** With limits on jobs, only bodies that fit the reserve are sent. */
+function mostBodies(input: PlanInput): number {
+  const { seed, generate } = input.configuration
+  if (!input.unexpected) return generate
+  const fits = fitsUnexpected(input)
+  const fitting = badBodies(STAND_IN, seed)
+    .take(generate)
+    .filter(({ text }) => fits(text))
+  return [...fitting].length
+}
+
 const BAD_BODIES: Phase = {
   name: 'invalid bodies',
   spare: true,
-  max: ({ configuration }) => ({ requests: configuration.generate + 2 }),
+  max: (input) => ({ requests: mostBodies(input) + 2 }),
   drive: sendBadBodies,
 }
 
