@@ -22,7 +22,7 @@ export function screenOf(io: Io, name: 'stdout' | 'stderr' = 'stdout') {
   return { interactive, color: !env.NO_COLOR && (interactive || forced), width: Math.max(60, Math.min(columns, 140)) }
 }
 
-/** A report that could not be written does not change the verdict. */
+/** A report that could not be written does not change the verdict; without report.json, `run` exits 2. */
 export function tellFailures(io: Io, { failed }: Written): void {
   for (const { path, why } of failed)
     io.stderr.write(`gatecheck: ${printable(path)} could not be written: ${printable(why)}\n`)
