@@ -35,7 +35,6 @@ describe('a submission', () => {
 it.each([
   ['{"duration":2.5}', 2.5],
   ['{"duration":0}', 1],
-  ['{"duration":0}', 0],
   ['{"duration":"60"}', 60],
   ['{"duration":[60]}', 60],
   ['{"duration":60,"duration":1}', 60],

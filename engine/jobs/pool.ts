@@ -9,7 +9,7 @@ import { jsonOf, showsAState, statusOf, succeeded } from '../history/reading/rea
 import type { Client } from '../http/client.ts'
 import { requestTo, videoSecondsOf } from '../http/requests.ts'
 import { sameAccount } from '../keys/keyring.ts'
-import type { KeyName } from '../keys/recipes.ts'
+import { canBeFilled, type KeyName } from '../keys/recipes.ts'
 import { Capacity } from './capacity.ts'
 import { type Following, Job, pollsToEnd, type Submission } from './job.ts'
 import { ControlJobs, pollers, pollToCompletion } from './polling.ts'
@@ -77,7 +77,7 @@ export class JobPool {
     const { idWay } = this.#parts.dialect
     if (exchange.request.method !== 'POST' || !succeeded(exchange) || !idWay) return undefined
     const id = idAt(jsonOf(exchange)?.value, idWay)
-    if (id === undefined || this.#knows(id, key)) return undefined
+    if (id === undefined || !canBeFilled(id) || this.#knows(id, key)) return undefined
     return this.#add(new Job(exchange, id, key), following, firstPoll)
   }
 

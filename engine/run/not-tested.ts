@@ -1,5 +1,5 @@
 import type { Cause } from '../history/entry/cause.ts'
-import { EnoughAccepted, OutOfRequests, OverBudget } from '../http/limits/over-budget.ts'
+import { EnoughAccepted, OutOfRequests, OverBudget, PlannedJobsUsedUp } from '../http/limits/over-budget.ts'
 import { PutOff } from '../http/retry-after.ts'
 
 /** Thrown by a phase, or for a single case: it cannot be tested here. */
@@ -20,6 +20,7 @@ export class OutOfTime extends Error {
 
 /** A limit on jobs, or a server that accepts no more, leaves single cases untested and does not end the run. */
 export function asNotTested(error: unknown): never {
+  if (error instanceof PlannedJobsUsedUp) throw new NotTested(error.message, causeOf(error))
   if (error instanceof OverBudget && !(error instanceof OutOfRequests)) {
     throw new NotTested(`${error.limit} is too low: a faulty server may create a job for this request`, causeOf(error))
   }
@@ -28,6 +29,6 @@ export function asNotTested(error: unknown): never {
   throw error
 }
 
-export function causeOf({ option }: OverBudget): Cause {
-  return { kind: 'limit', options: [option] }
+export function causeOf(error: OverBudget): Cause {
+  return error instanceof PlannedJobsUsedUp ? { kind: 'already failed' } : { kind: 'limit', options: [error.option] }
 }

@@ -15,6 +15,7 @@ import { firstEntries } from './began.ts'
 import type { RunContext } from './context.ts'
 import { controlsOf } from './controls.ts'
 import { whyNot } from './folder/files.ts'
+import { trying } from './folder/out-folder.ts'
 import { NotTested } from './not-tested.ts'
 import type { Phase } from './phase.ts'
 import { clausesOf } from './planning/selection.ts'
@@ -60,7 +61,10 @@ export class Session {
     this.#end = end
     const redact: Redact = (entry) => vault.words.keptOutOf(entry)
     const before = resumption && { before: resumption.recording, limits: resumption.earlier.answerLimits }
-    const history = new History(historyPath, (error) => end.stop('unwritable', whyNot(error)), { redact, ...before })
+    const history = trying(
+      `${historyPath}: cannot be written`,
+      () => new History(historyPath, (error) => end.stop('unwritable', whyNot(error)), { redact, ...before }),
+    )
     this.history = history
     const clauseOf = clausesOf(planned)
     this.#budget = budgetOf(options, clauseOf)

@@ -13,7 +13,6 @@ import { fail, inconclusive, pass, skip, type Verdict } from '../../engine/judge
 import type { Control } from '../../engine/run/controls.ts'
 import type { Driver } from '../../engine/run/driver.ts'
 import type { Cost, PlanInput } from '../../engine/run/phase.ts'
-import { fitsUnexpected } from '../../engine/run/planning/fits.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { FIELDS } from '../../spec/words.ts'
 import { notHttps, ofPrivateHosts } from '../inputs/bodies/images.ts'

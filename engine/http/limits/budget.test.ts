@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { moneyOf } from '../../config/prices/money.ts'
-import { noRoomForAJob } from '../../run/driving/not-tried.ts'
+import { asNotTested } from '../../run/not-tested.ts'
 import { Budget, type Ceiling } from './budget.ts'
 import { EnoughAccepted, OverBudget } from './over-budget.ts'
 
@@ -140,7 +140,7 @@ describe('the budget', () => {
       )
       if ('maxJobs' in limits) continue
       for (const _ of ['own', 'own', 'reserve', 'reserve']) (await budget.reserveJob(order)).keep()
-      expect(() => noRoomForAJob(budget.lacking(order))).toThrow(/^the planned jobs are used up$/)
+      expect(() => asNotTested(budget.lacking(order))).toThrow(/^the planned jobs are used up$/)
     }
   })
 
