@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { didYouMean } from '../engine/config/nearest-names.ts'
 import { UsageError } from '../engine/config/target.ts'
 import { commaSeparated } from '../engine/config/values.ts'
+import { folderNamed } from '../engine/run/folder/default-folder.ts'
 import { HISTORY_FILE } from '../engine/run/folder/files.ts'
-import { folderNamed } from '../engine/run/folder/usual-folder.ts'
 import type { ClauseReport } from '../reporters/outcome/report.ts'
 import {
   clauseShown,

@@ -1,4 +1,4 @@
-import { folderNamed } from '../engine/run/folder/usual-folder.ts'
+import { folderNamed } from '../engine/run/folder/default-folder.ts'
 import { conformance } from './conformance.ts'
 
 /** Tests the server in the environment as "gatecheck run" does; without one, the reference service, briefly. */

@@ -1,12 +1,12 @@
 import type { Exchange } from '../engine/history/entry/exchange.ts'
-import { isPlain } from '../engine/history/reading/plainness.ts'
+import { isPlain } from '../engine/history/reading/plain-requests.ts'
 import { statusOf, succeeded, whyUnread } from '../engine/history/reading/reading.ts'
-import { keyOf } from '../engine/history/reading/who-asks.ts'
+import { keyOf } from '../engine/history/reading/request-key.ts'
 import { receivedInWords } from '../engine/history/reading/words.ts'
 import { type AboutRule, type Check, type Facts, rule } from '../engine/judge/check.ts'
 import { undecided } from '../engine/judge/probes.ts'
 import { fail, inconclusive, pass, skip, type Violation } from '../engine/judge/verdict.ts'
-import type { KeyName } from '../engine/keys/recipes.ts'
+import type { KeyName } from '../engine/keys/placeholders.ts'
 
 type Notes = {
   kept: number[]

@@ -1,5 +1,5 @@
 import type { Exchange } from '../engine/history/entry/exchange.ts'
-import { keyOf } from '../engine/history/reading/who-asks.ts'
+import { keyOf } from '../engine/history/reading/request-key.ts'
 import { idIn } from '../engine/http/requests.ts'
 import type { Facts } from '../engine/judge/check.ts'
 

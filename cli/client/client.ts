@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { drawnSeed } from '../../engine/config/seed.ts'
 import { UsageError } from '../../engine/config/target.ts'
-import { folderNamed, USUAL_FOLDER } from '../../engine/run/folder/usual-folder.ts'
+import { folderNamed, USUAL_FOLDER } from '../../engine/run/folder/default-folder.ts'
 import { certificationTerminal, clientPlanText } from '../../tools/client/certification.ts'
 import { certifyClient } from '../../tools/client/certify.ts'
 import { planOf } from '../../tools/client/plan.ts'

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
-import { flawBy } from '../../engine/history/flaw.ts'
 import { printable } from '../../engine/history/reading/words.ts'
-import { folderNamed } from '../../engine/run/folder/usual-folder.ts'
+import { problemBy } from '../../engine/history/validate.ts'
+import { folderNamed } from '../../engine/run/folder/default-folder.ts'
 import { jsonGiven } from '../../engine/writing/read-file.ts'
 import schema from '../../reporters/schemas/drift.schema.json' with { type: 'json' }
 import { accepting } from '../../tools/drift/accept.ts'
@@ -43,7 +43,7 @@ function lastCheckIn(out: string): DriftReport {
   if (!existsSync(path))
     throw new UsageError(`${path} does not exist: run "npx gatecheck drift check" first, or name its folder with --out`)
   const content = jsonGiven(path, LIMITS.givenRecordBytes)
-  const flaw = flawBy(schema, content)
+  const flaw = problemBy(schema, content)
   if (flaw !== undefined) throw new UsageError(`${path} is not a valid drift.json: ${flaw}`)
   return content as DriftReport
 }

@@ -1,7 +1,7 @@
 import type { Wishes } from '../../engine/config/configuration.ts'
 import type { OptionValues } from '../../engine/config/options.ts'
 import { printable } from '../../engine/history/reading/words.ts'
-import { folderNamed } from '../../engine/run/folder/usual-folder.ts'
+import { folderNamed } from '../../engine/run/folder/default-folder.ts'
 import { planLine } from '../../reporters/plan/plan.ts'
 import type { RunParts } from '../../tools/run/perform.ts'
 import { onInterrupt } from '../interrupt.ts'

@@ -1,5 +1,5 @@
 import { printable } from '../../engine/history/reading/words.ts'
-import { USUAL_FOLDER } from '../../engine/run/folder/usual-folder.ts'
+import { USUAL_FOLDER } from '../../engine/run/folder/default-folder.ts'
 import { nothingWritten, reportsWanted, type Wanted, writeEach } from '../../reporters/write.ts'
 import { BASELINE_FILE } from '../../tools/drift/baseline/files.ts'
 import type { LogEntry } from '../../tools/drift/log.ts'

@@ -1,5 +1,5 @@
 import { EMBEDDED } from '../../engine/config/target.ts'
-import { folderNamed } from '../../engine/run/folder/usual-folder.ts'
+import { folderNamed } from '../../engine/run/folder/default-folder.ts'
 import { prepare } from '../../engine/run/run.ts'
 import { planReport } from '../../reporters/plan/plan.ts'
 import { timeLines } from '../../reporters/plan/time.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '../config/limits.ts'
-import { type Recipe, recipesIn } from '../keys/recipes.ts'
+import { type Recipe, recipesIn } from '../keys/placeholders.ts'
 import { escapeObeyed } from '../writing/escaped.ts'
 import type { HistoryEntry } from './entry/entries.ts'
 import type { Answer, Elsewhere, Exchange } from './entry/exchange.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Began, HistoryEntry } from './entry/entries.ts'
-import { flawIn } from './flaw.ts'
 import { linesOf, UnreadableHistory } from './history-file.ts'
 import { type Recording, StoredRecording } from './recording.ts'
+import { problemIn } from './validate.ts'
 
 export { UnreadableHistory }
 
@@ -61,7 +61,7 @@ function* reading(path: string, mayBeFlawed: (line: number) => boolean, end = Nu
     const value = parsed(line)
     if (count === 1 && value) refuseOtherFormat(value.value, path)
     const entry = value?.value as HistoryEntry
-    const flaw = value ? (flawIn(entry) ?? flawAmong(recording, entry, count)) : NO_JSON
+    const flaw = value ? (problemIn(entry) ?? flawAmong(recording, entry, count)) : NO_JSON
     if (flaw !== undefined) {
       if (!mayBeFlawed(count)) throw invalid(path, count, flaw)
       flaws.set(count, flaw)

@@ -1,8 +1,8 @@
 import type { AboutToSubmit } from '../history/entry/entries.ts'
 import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
-import type { Look } from '../history/entry/look.ts'
+import type { Look } from '../history/entry/inspection.ts'
 import type { Redact } from '../history/history.ts'
-import { keyOf } from '../history/reading/who-asks.ts'
+import { keyOf } from '../history/reading/request-key.ts'
 import type { Recording } from '../history/recording.ts'
 import { videoSecondsOf } from './requests.ts'
 

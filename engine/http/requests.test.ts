@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { targetOf } from '../config/target.ts'
-import { recipesIn } from '../keys/recipes.ts'
+import { recipesIn } from '../keys/placeholders.ts'
 import { idIn, isSubmission, requestTo, videoSecondsOf } from './requests.ts'
 
 describe('an id in a path', () => {

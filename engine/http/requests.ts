@@ -5,7 +5,7 @@ import { below, type Target } from '../config/target.ts'
 import { SUITE } from '../config/version.ts'
 import type { Header, RequestTemplate } from '../history/entry/exchange.ts'
 import { parseJson } from '../history/reading/reading.ts'
-import { asItWas, type KeyName, recipesIn, withoutRecipes } from '../keys/recipes.ts'
+import { asItWas, type KeyName, recipesIn, withoutRecipes } from '../keys/placeholders.ts'
 import type { Vault } from '../keys/vault.ts'
 import type { RawRequest } from './transport/response-reader.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
-import { INTRODUCTION } from '../history/entry/no-phases.ts'
+import { INTRODUCTION } from '../history/entry/senders.ts'
 import { toldToWait } from '../history/reading/facts.ts'
 import { statusOf } from '../history/reading/reading.ts'
-import { keyOf } from '../history/reading/who-asks.ts'
+import { keyOf } from '../history/reading/request-key.ts'
 
 /** Timers may fire so much early. */
 const EARLY_MS = 2

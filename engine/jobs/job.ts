@@ -1,7 +1,7 @@
 import type { Exchange, Purpose } from '../history/entry/exchange.ts'
 import { recordOf, showsTheEnd, succeeded } from '../history/reading/reading.ts'
-import { keyOf } from '../history/reading/who-asks.ts'
-import type { KeyName } from '../keys/recipes.ts'
+import { keyOf } from '../history/reading/request-key.ts'
+import type { KeyName } from '../keys/placeholders.ts'
 
 /** Who polls a job: the engine with one poll at a time, with several in parallel or with two keys in turn, or its submitter. */
 export type Following = 'one by one' | 'in a crowd' | 'by turns' | 'not at all'

@@ -1,15 +1,15 @@
-import { givingWay } from '../config/giving-way.ts'
+import { withPauses } from '../config/event-loop.ts'
 import type { Target } from '../config/target.ts'
 import { idAt } from '../discovery/dialect/job-id.ts'
 import type { Began, HistoryEntry } from '../history/entry/entries.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
-import { LEFTOVERS } from '../history/entry/no-phases.ts'
+import { LEFTOVERS } from '../history/entry/senders.ts'
 import { jsonOf, showsTheEnd, statusOf, succeeded } from '../history/reading/reading.ts'
-import { keyOf } from '../history/reading/who-asks.ts'
+import { keyOf } from '../history/reading/request-key.ts'
 import { UnreadableHistory } from '../history/recorded.ts'
 import type { Client } from '../http/client.ts'
 import { requestTo } from '../http/requests.ts'
-import type { KeyName } from '../keys/recipes.ts'
+import type { KeyName } from '../keys/placeholders.ts'
 import { pollToCompletion } from './polling.ts'
 
 /** An unfinished job of an earlier run, which uses capacity until it is polled to completion. */
@@ -40,7 +40,7 @@ export async function leftoversIn(
     if (showsTheEnd(exchange) || isUnknown) left.delete(polled)
   }
   try {
-    for await (const entry of givingWay(history)) {
+    for await (const entry of withPauses(history)) {
       if (over?.aborted) return undefined
       if (entry.kind === 'began' && !isAbout(baseUrl, entry)) return []
       if (entry.kind === 'left over') for (const each of entry.jobs) left.set(each.id, each)

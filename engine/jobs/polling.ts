@@ -6,7 +6,7 @@ import { OverBudget, RunIsOver } from '../http/limits/over-budget.ts'
 import { requestTo } from '../http/requests.ts'
 import { PutOff } from '../http/retry-after.ts'
 import { siblingOf } from '../keys/keyring.ts'
-import type { KeyName } from '../keys/recipes.ts'
+import type { KeyName } from '../keys/placeholders.ts'
 import { type Following, type Job, pollsToEnd, type Submission } from './job.ts'
 
 export const MOST_FAILED_POLLS = 3

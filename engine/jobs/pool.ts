@@ -9,7 +9,7 @@ import { jsonOf, showsAState, statusOf, succeeded } from '../history/reading/rea
 import type { Client } from '../http/client.ts'
 import { requestTo, videoSecondsOf } from '../http/requests.ts'
 import { sameAccount } from '../keys/keyring.ts'
-import { canBeFilled, type KeyName } from '../keys/recipes.ts'
+import { canBeFilled, type KeyName } from '../keys/placeholders.ts'
 import { Capacity } from './capacity.ts'
 import { type Following, Job, pollsToEnd, type Submission } from './job.ts'
 import { ControlJobs, pollers, pollToCompletion } from './polling.ts'

@@ -12,13 +12,13 @@ import type {
   Skipped,
   ToolFinding,
 } from '../history/entry/entries.ts'
-import type { Look } from '../history/entry/look.ts'
+import type { Look } from '../history/entry/inspection.ts'
 import { jsonOf, showsTheEnd, succeeded } from '../history/reading/reading.ts'
-import { keyOf } from '../history/reading/who-asks.ts'
+import { keyOf } from '../history/reading/request-key.ts'
 import type { Recording } from '../history/recording.ts'
 import { isFinished, withoutInterrupted } from '../history/resumed.ts'
 import { Keyring } from '../keys/keyring.ts'
-import type { KeyName } from '../keys/recipes.ts'
+import type { KeyName } from '../keys/placeholders.ts'
 import type { Facts } from './check.ts'
 import { LostKeys, withoutLost } from './lost-keys.ts'
 

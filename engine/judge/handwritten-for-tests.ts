@@ -1,6 +1,6 @@
 import type { Began, Gap, HistoryEntry, ToolFinding } from '../history/entry/entries.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
-import type { Look } from '../history/entry/look.ts'
+import type { Look } from '../history/entry/inspection.ts'
 import { BEGAN } from '../history/handwritten-for-tests.ts'
 import { recordingOf } from '../history/recording.ts'
 import { type Check, type Choice, type Evidence, type Facts, isExperiment } from './check.ts'

@@ -3,11 +3,11 @@ import type { Target } from '../config/target.ts'
 import type { HistoryEntry } from '../history/entry/entries.ts'
 import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
 import { statusOf, succeeded } from '../history/reading/reading.ts'
-import { keyOf } from '../history/reading/who-asks.ts'
+import { keyOf } from '../history/reading/request-key.ts'
 import type { Recording } from '../history/recording.ts'
 import { endpointOf } from '../http/requests.ts'
 import type { Keyring } from '../keys/keyring.ts'
-import { type KeyName, recipesIn } from '../keys/recipes.ts'
+import { type KeyName, recipesIn } from '../keys/placeholders.ts'
 
 /** A key is lost after so many refusals in a row, at so many endpoints, with nothing accepted afterwards. */
 const LEAST_REFUSALS = 3

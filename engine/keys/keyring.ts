@@ -1,4 +1,4 @@
-import type { KeyName } from './recipes.ts'
+import type { KeyName } from './placeholders.ts'
 
 /** What is known of a key besides its name: its account, and whether it is a good one. */
 export type KnownKey = { name: KeyName; account?: string; good?: boolean }

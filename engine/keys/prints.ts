@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto'
-import type { KeyName } from './recipes.ts'
+import type { KeyName } from './placeholders.ts'
 import type { Keys } from './vault.ts'
 
 /** What tells a key from another one, and is of no use to whoever would like to know it. */

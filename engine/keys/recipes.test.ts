@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asItWas, changeIn, recipesIn, withoutRecipes } from './recipes.ts'
+import { asItWas, changeIn, recipesIn, withoutRecipes } from './placeholders.ts'
 
 describe('a changed key', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { growthOf, LINEAR } from '../config/growth-for-tests.ts'
-import { recipesIn } from './recipes.ts'
+import { recipesIn } from './placeholders.ts'
 import { Redactor } from './redact.ts'
 
 const KEY = 'cl_live_4Rt9xKq2Zw83hhPm'

@@ -1,4 +1,4 @@
-import { isWord, type KeyName, withoutRecipes } from './recipes.ts'
+import { isWord, type KeyName, withoutRecipes } from './placeholders.ts'
 
 /** A run of so many characters of a key is redacted. */
 const SHORTEST_RUN = 8

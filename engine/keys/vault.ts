@@ -1,7 +1,7 @@
 import { KEY_PREFIX } from '../../spec/words.ts'
 import { randomOf } from '../config/seed.ts'
 import { Keyring, USUAL_KEYS } from './keyring.ts'
-import { asItWas, changeIn, isWord, type KeyName, recipesIn } from './recipes.ts'
+import { asItWas, changeIn, isWord, type KeyName, recipesIn } from './placeholders.ts'
 import { Redactor } from './redact.ts'
 import { Words } from './words.ts'
 

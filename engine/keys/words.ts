@@ -1,6 +1,6 @@
 import { ERROR_CODES, FIELDS, RESOLUTIONS, STAGES, STATUSES } from '../../spec/words.ts'
 import { UsageError } from '../config/target.ts'
-import type { KeyName } from './recipes.ts'
+import type { KeyName } from './placeholders.ts'
 import { isRandom, Redactor } from './redact.ts'
 
 /** Shorter words stand everywhere. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Header } from '../history/entry/exchange.ts'
-import { type SecretDoor, secretDoor } from './secret-door.ts'
+import { type SecretPathServer, secretPathServer } from './secret-path-server.ts'
 
 export const MOST_BODY_BYTES = 1024 * 1024
 const STATES = '/states'
@@ -42,17 +42,17 @@ function isRelayed([name, value]: Header): boolean {
  * the service.
  */
 export class Relay {
-  readonly #door: SecretDoor
+  readonly #door: SecretPathServer
   #task: Task | undefined
   #failure: unknown
 
-  private constructor(door: SecretDoor) {
+  private constructor(door: SecretPathServer) {
     this.#door = door
   }
 
   static async start(): Promise<Relay> {
     const relay: Relay = new Relay(
-      await secretDoor((path, incoming, outgoing) => {
+      await secretPathServer((path, incoming, outgoing) => {
         relay.#answer(path, incoming, outgoing).catch((error) => {
           // Who hangs up in the middle has failed by himself, and says so in his own way.
           if (!(error instanceof HungUp)) relay.#failure ??= error

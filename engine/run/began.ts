@@ -6,7 +6,7 @@ import type { Began, HistoryEntry, Observed } from '../history/entry/entries.ts'
 import { HISTORY_FORMAT } from '../history/recorded.ts'
 import { type Check, isObservation, type Suite } from '../judge/check.ts'
 import type { KnownKey } from '../keys/keyring.ts'
-import type { KeyName } from '../keys/recipes.ts'
+import type { KeyName } from '../keys/placeholders.ts'
 import { resumedWith } from './resume/resumption.ts'
 import type { SessionOptions } from './session-options.ts'
 

@@ -1,7 +1,7 @@
 import { type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import { below, type Target } from '../config/target.ts'
 import type { Exchange, Purpose, RequestTemplate } from '../history/entry/exchange.ts'
-import { INTRODUCTION } from '../history/entry/no-phases.ts'
+import { INTRODUCTION } from '../history/entry/senders.ts'
 import type { History } from '../history/history.ts'
 import { succeeded } from '../history/reading/reading.ts'
 import { receivedInWords } from '../history/reading/words.ts'

@@ -4,7 +4,7 @@ import type { Amount } from '../http/limits/amount.ts'
 import { requestTo } from '../http/requests.ts'
 import type { Job, Submission } from '../jobs/job.ts'
 import { mostPollsBesideAll } from '../jobs/polling.ts'
-import type { KeyName } from '../keys/recipes.ts'
+import type { KeyName } from '../keys/placeholders.ts'
 import type { RunContext } from './context.ts'
 import { asNotTested, NotTested } from './not-tested.ts'
 

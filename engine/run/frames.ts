@@ -1,4 +1,4 @@
-import type { Outcome } from '../history/entry/look.ts'
+import type { Outcome } from '../history/entry/inspection.ts'
 import type { ServedFile } from '../http/files/served-file.ts'
 import { CODECS, type MediaSource, OutOfReach } from '../media/facts.ts'
 import { firstPicture } from '../media/read-media.ts'

@@ -2,7 +2,7 @@ import type { Configuration } from '../config/configuration.ts'
 import type { Money } from '../config/prices/money.ts'
 import type { Target } from '../config/target.ts'
 import type { Amount } from '../http/limits/amount.ts'
-import type { KeyName } from '../keys/recipes.ts'
+import type { KeyName } from '../keys/placeholders.ts'
 import type { Driver } from './driver.ts'
 
 /** What is known of a run before it starts. */

@@ -20,8 +20,8 @@ import { NotTested } from './not-tested.ts'
 import type { Phase } from './phase.ts'
 import { clausesOf } from './planning/selection.ts'
 import { ProgressReporter, sendsRequests } from './progress.ts'
+import { restoreDiscovery, restoreJobs } from './resume/restore.ts'
 import { goingOn } from './resume/resumption.ts'
-import { restoreJobs, takeUp } from './resume/take-up.ts'
 import { endedWhileReading, type HowItEnded, RunEnd } from './run-end.ts'
 import { drivePhase, Schedule } from './schedule.ts'
 import type { SessionOptions } from './session-options.ts'
@@ -196,7 +196,7 @@ export class Session {
       onReached: () => onReached?.(this.history),
       waitFor: (what: string | undefined) => this.#progress.waitFor(what),
     }
-    if (resumption?.earlier.learned) return takeUp(resumption, parts)
+    if (resumption?.earlier.learned) return restoreDiscovery(resumption, parts)
     const discovered = await discover(parts)
     const { submission, noJob } = discovered
     this.history.append({

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { SLICE_MS } from '../config/giving-way.ts'
+import { SLICE_MS } from '../config/event-loop.ts'
 import { LIMITS } from '../config/limits.ts'
 import { timeAsTyped } from '../history/reading/words.ts'
 import type { Stop } from '../judge/judging.ts'

@@ -1,6 +1,6 @@
 import type { Exchange, Header, RequestTemplate } from '../../engine/history/entry/exchange.ts'
 import { fitsHttp2 } from '../../engine/http/transport/fits-http2.ts'
-import { bracesIn } from '../../engine/keys/recipes.ts'
+import { bracesIn } from '../../engine/keys/placeholders.ts'
 import type { ReachedTarget } from '../outcome/report.ts'
 import { leftInWords, piecesOf } from './keys-in-shell.ts'
 import { literal, printing, wordOf } from './shell-words.ts'

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { changeIn } from '../../engine/keys/recipes.ts'
+import { changeIn } from '../../engine/keys/placeholders.ts'
 import { piecesOf } from './keys-in-shell.ts'
 import { wordOf } from './shell-words.ts'
 

@@ -6,7 +6,7 @@ import {
   type KeyName,
   type KindOfChange,
   recipesIn,
-} from '../../engine/keys/recipes.ts'
+} from '../../engine/keys/placeholders.ts'
 import { KEY_VARIABLES } from '../../engine/run/provision.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 

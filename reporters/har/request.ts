@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Exchange, RequestTemplate } from '../../engine/history/entry/exchange.ts'
-import { recipesIn } from '../../engine/keys/recipes.ts'
+import { recipesIn } from '../../engine/keys/placeholders.ts'
 import { type Bounds, keep } from './bounds.ts'
 import { cookiesSent, headerNamed, headersOf } from './headers.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryEntry } from '../../engine/history/entry/entries.ts'
-import type { Look, Outcome } from '../../engine/history/entry/look.ts'
+import type { Look, Outcome } from '../../engine/history/entry/inspection.ts'
 import { rule, type Suite } from '../../engine/judge/check.ts'
 import { answered, BEGAN } from '../../engine/judge/handwritten-for-tests.ts'
 import { judge } from '../../engine/judge/judging.ts'

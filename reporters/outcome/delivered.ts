@@ -1,4 +1,4 @@
-import { type Look, outcomeOf } from '../../engine/history/entry/look.ts'
+import { type Look, outcomeOf } from '../../engine/history/entry/inspection.ts'
 import { parseJson } from '../../engine/history/reading/reading.ts'
 import type { Recording } from '../../engine/history/recording.ts'
 import type { FileFinding } from '../../engine/judge/verdict.ts'

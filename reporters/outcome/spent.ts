@@ -1,5 +1,5 @@
 import type { FailureKind } from '../../engine/history/entry/exchange.ts'
-import { INTRODUCTION } from '../../engine/history/entry/no-phases.ts'
+import { INTRODUCTION } from '../../engine/history/entry/senders.ts'
 import { excerpt, FAILURE_WORDS, list } from '../../engine/history/reading/words.ts'
 import { counted } from '../words/counted.ts'
 import type { Report } from './report.ts'

@@ -1,5 +1,5 @@
 import type { Exchange, Purpose } from '../../engine/history/entry/exchange.ts'
-import { FOILS, INTRODUCTION, LEFTOVERS, OBSERVED } from '../../engine/history/entry/no-phases.ts'
+import { FOILS, INTRODUCTION, LEFTOVERS, OBSERVED } from '../../engine/history/entry/senders.ts'
 import { excerpt, list } from '../../engine/history/reading/words.ts'
 import { clause } from '../../spec/clauses.ts'
 import { OPEN_POINTS } from '../../spec/open-points.ts'

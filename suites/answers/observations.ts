@@ -1,7 +1,7 @@
 import { below } from '../../engine/config/target.ts'
 import { idAt } from '../../engine/discovery/dialect/job-id.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import { INTRODUCTION } from '../../engine/history/entry/no-phases.ts'
+import { INTRODUCTION } from '../../engine/history/entry/senders.ts'
 import { shownCodes } from '../../engine/history/reading/facts.ts'
 import { headerOf, isRecord, jsonOf, statusOf, succeeded, waysInWords } from '../../engine/history/reading/reading.ts'
 import { list } from '../../engine/history/reading/words.ts'

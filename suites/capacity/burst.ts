@@ -1,7 +1,7 @@
 import { fieldsSent } from '../../engine/history/reading/reading.ts'
 import { requestTo } from '../../engine/http/requests.ts'
 import { MOST_TIMES_FULL } from '../../engine/jobs/capacity.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import type { Driver } from '../../engine/run/driver.ts'
 import { NotTested } from '../../engine/run/not-tested.ts'
 import type { Phase } from '../../engine/run/phase.ts'

@@ -1,6 +1,6 @@
 import { below } from '../../engine/config/target.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import { LEFTOVERS } from '../../engine/history/entry/no-phases.ts'
+import { LEFTOVERS } from '../../engine/history/entry/senders.ts'
 import { jsonOf, showsTheEnd, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { isSubmission } from '../../engine/http/requests.ts'
 import type { Facts } from '../../engine/judge/check.ts'

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { recordOf, succeeded } from '../../engine/history/reading/reading.ts'
 import type { Job } from '../../engine/jobs/job.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import type { Driver } from '../../engine/run/driver.ts'
 import { NotTested } from '../../engine/run/not-tested.ts'
 import { missingInWords, type Need } from '../../spec/clause.ts'

@@ -1,7 +1,7 @@
 import type { Header } from '../../engine/history/entry/exchange.ts'
 import { isRecord } from '../../engine/history/reading/reading.ts'
 import { inPath } from '../../engine/http/requests.ts'
-import { withoutRecipes } from '../../engine/keys/recipes.ts'
+import { withoutRecipes } from '../../engine/keys/placeholders.ts'
 import { belowTheVersion } from '../../engine/pact/file/asked-path.ts'
 import type { PactFile, PactInteraction } from '../../engine/pact/file/pact-file.ts'
 import type { Contract } from '../../engine/pact/verifier.ts'

@@ -7,7 +7,7 @@ import {
   isTakenOn,
   type Passage,
 } from '../../engine/judge/clients/passage.ts'
-import { asItWas } from '../../engine/keys/recipes.ts'
+import { asItWas } from '../../engine/keys/placeholders.ts'
 import { ClientTally, countWhile } from './traffic.ts'
 
 type Guess = { n: number; client: string; polled: string; lost: number }

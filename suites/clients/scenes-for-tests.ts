@@ -1,8 +1,8 @@
 import { targetOf } from '../../engine/config/target.ts'
 import type { Began, HistoryEntry } from '../../engine/history/entry/entries.ts'
 import type { FailureKind, Header, Late, Passing } from '../../engine/history/entry/exchange.ts'
-import { flawIn } from '../../engine/history/flaw.ts'
 import { BEGAN } from '../../engine/history/handwritten-for-tests.ts'
+import { problemIn } from '../../engine/history/validate.ts'
 import type { ClientOptions } from '../../engine/judge/clients/check.ts'
 import type { ClientVerdict } from '../../engine/judge/clients/verdict.ts'
 import { Attribution } from '../../engine/judge/observed/attribution.ts'
@@ -143,7 +143,7 @@ export function history(events: readonly Event[], { late = [], goesOn }: Besides
   const end = Math.max(0, ...events.map(({ at, ms }) => at + ms))
   if (!goesOn) entries.push({ kind: 'ended', at: end, how: 'whole' })
   for (const entry of entries) {
-    const flaw = flawIn(JSON.parse(JSON.stringify(entry)))
+    const flaw = problemIn(JSON.parse(JSON.stringify(entry)))
     if (flaw !== undefined) throw new Error(`${entry.kind}: ${flaw}`)
   }
   return entries

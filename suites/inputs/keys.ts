@@ -1,6 +1,6 @@
 import type { Header, RequestTemplate } from '../../engine/history/entry/exchange.ts'
 import { withAuthorization, withHeader } from '../../engine/http/requests.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 

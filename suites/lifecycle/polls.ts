@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { recordOf, succeeded } from '../../engine/history/reading/reading.ts'
-import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { keyOf } from '../../engine/history/reading/request-key.ts'
 import type { Job } from '../../engine/jobs/job.ts'
 import type { Expectation } from '../../engine/judge/expectations.ts'
 import { isKnownAsBad } from '../../engine/keys/keyring.ts'

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import { INTRODUCTION } from '../../engine/history/entry/no-phases.ts'
+import { INTRODUCTION } from '../../engine/history/entry/senders.ts'
 import { succeeded } from '../../engine/history/reading/reading.ts'
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import type { Facts } from '../../engine/judge/check.ts'

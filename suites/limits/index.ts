@@ -1,6 +1,6 @@
 import type { Cause } from '../../engine/history/entry/cause.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import { INTRODUCTION } from '../../engine/history/entry/no-phases.ts'
+import { INTRODUCTION } from '../../engine/history/entry/senders.ts'
 import { succeeded } from '../../engine/history/reading/reading.ts'
 import { list, receivedInWords } from '../../engine/history/reading/words.ts'
 import { type Check, type Facts, rule, type Suite } from '../../engine/judge/check.ts'

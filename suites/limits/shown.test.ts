@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { aliasLists } from '../../engine/discovery/dialect/aliases.ts'
 import type { Facts } from '../../engine/judge/check.ts'
 import { answered, FACTS } from '../../engine/judge/handwritten-for-tests.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import { Shown } from './shown.ts'
 
 const { form } = aliasLists(['swift'])[0]!

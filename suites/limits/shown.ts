@@ -1,10 +1,10 @@
 import { aliasesOfForm } from '../../engine/discovery/dialect/aliases.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { fieldsSent, jsonOf, parseJson, succeeded } from '../../engine/history/reading/reading.ts'
-import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { keyOf } from '../../engine/history/reading/request-key.ts'
 import { endpointOf } from '../../engine/http/requests.ts'
 import type { Facts } from '../../engine/judge/check.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 
 /** The body with a model that is listed to the account that sends it. */
 export function withAnyOf(shown: readonly string[], body: string): string {

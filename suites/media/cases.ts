@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import { type Attempt, type Look, type Outcome, outcomeOf } from '../../engine/history/entry/look.ts'
-import { INTRODUCTION } from '../../engine/history/entry/no-phases.ts'
+import { type Attempt, type Look, type Outcome, outcomeOf } from '../../engine/history/entry/inspection.ts'
+import { INTRODUCTION } from '../../engine/history/entry/senders.ts'
 import { parseJson, succeeded } from '../../engine/history/reading/reading.ts'
 import type { Facts } from '../../engine/judge/check.ts'
 import type { FileFinding, Verdict, VerdictOnFiles, Violation } from '../../engine/judge/verdict.ts'

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../engine/history/entry/look.ts'
+import type { Outcome } from '../../engine/history/entry/inspection.ts'
 import { type Check, type Facts, rule } from '../../engine/judge/check.ts'
 import { fail, inconclusive, noCase, pass, type Verdict, type VerdictOnFiles } from '../../engine/judge/verdict.ts'
 import { COMBINED } from '../limits/submit.ts'

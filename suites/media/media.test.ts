@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import type { Attempt, Fetch, Look, Outcome } from '../../engine/history/entry/look.ts'
+import type { Attempt, Fetch, Look, Outcome } from '../../engine/history/entry/inspection.ts'
 import { isObservation } from '../../engine/judge/check.ts'
 import { answered, polled, see, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import type { VerdictOnFiles } from '../../engine/judge/verdict.ts'

@@ -1,7 +1,7 @@
 import { idAt } from '../../engine/discovery/dialect/job-id.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { isRecord, jsonOf, recordOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
-import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { keyOf } from '../../engine/history/reading/request-key.ts'
 import { list, receivedInWords } from '../../engine/history/reading/words.ts'
 import { isAboutMoney, undecided } from '../../engine/judge/probes.ts'
 import { sameAccount } from '../../engine/keys/keyring.ts'

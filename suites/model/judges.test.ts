@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { answered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type Histories, testJudges } from '../judges-for-tests.ts'
 import { model } from './index.ts'

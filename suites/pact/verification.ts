@@ -4,7 +4,7 @@ import { jsonOf, recordOf, succeeded, whyUnread } from '../../engine/history/rea
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import { inPath } from '../../engine/http/requests.ts'
 import { isAboutMoney, undecided } from '../../engine/judge/probes.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import { Relay, type Relayed, type RelayedAnswer } from '../../engine/pact/relay.ts'
 import {
   type Contract,

@@ -4,7 +4,7 @@ import { list } from '../../engine/history/reading/words.ts'
 import { valueAtPlace } from '../../engine/judge/values.ts'
 import type { Violation } from '../../engine/judge/verdict.ts'
 import { sameAccount } from '../../engine/keys/keyring.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import {
   COUNTERS,
   type Course,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import type { Facts } from '../../engine/judge/check.ts'
 import { verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import {
   BODIES,
   besides,

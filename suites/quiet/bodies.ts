@@ -1,5 +1,5 @@
 import { requestTo } from '../../engine/http/requests.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import type { Driver } from '../../engine/run/driver.ts'
 import { cheapest, combinationsFor, specialIn } from '../limits/combinations.ts'
 import { shownBy, withAnyOf } from '../limits/shown.ts'

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { jsonOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
-import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { keyOf } from '../../engine/history/reading/request-key.ts'
 import { changedPlaces, valueAtPlace } from '../../engine/judge/values.ts'
 import { sameAccount } from '../../engine/keys/keyring.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import { BODY_TO_BE_REFUSED, type Counter, type Event, type Happening, READING, readingInWords } from './marks.ts'
 
 /** Usage and balance of each key. */

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { answered, later, polled } from '../../engine/judge/handwritten-for-tests.ts'
 import { sameAccount } from '../../engine/keys/keyring.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import { COUNTERS, isBalance } from './counters.ts'
 import { quiet } from './index.ts'
 import {

@@ -1,6 +1,6 @@
 import { markOf } from '../../engine/history/entry/mark.ts'
 import { count, is, keyName, record, text, variants, whole, words } from '../../engine/history/entry/schemas.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 
 /** What may advance a job without a poll. All at once comes first: a job that stays through it needs no further test. */

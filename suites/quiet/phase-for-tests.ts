@@ -1,6 +1,6 @@
 import type { Wishes } from '../../engine/config/configuration.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { keyOf } from '../../engine/history/reading/request-key.ts'
 import { exchangesOf, type RunSeen, runAgainst } from '../whole-runs/run-for-tests.ts'
 import { QUIET } from './phase.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { keyOf } from '../../engine/history/reading/request-key.ts'
 import { moveUnseen, passesThreeStates, unfinishedJobs } from '../../fixtures/faults/advancement/unseen-moves.ts'
 import { around } from '../../service/interface/behaviour.ts'
 import type { Patch } from '../../service/layers.ts'

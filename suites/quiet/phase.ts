@@ -1,7 +1,7 @@
 import { pricingOf } from '../../engine/config/prices/prices.ts'
 import { statusOf } from '../../engine/history/reading/reading.ts'
 import type { Job } from '../../engine/jobs/job.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import type { Driver } from '../../engine/run/driver.ts'
 import type { Cost, Phase, PlanInput, Quickness } from '../../engine/run/phase.ts'
 import { READINGS } from '../../spec/endpoints.ts'

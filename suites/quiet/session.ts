@@ -1,7 +1,7 @@
 import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { requestTo, withAuthorization } from '../../engine/http/requests.ts'
 import type { Job } from '../../engine/jobs/job.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import type { Driver } from '../../engine/run/driver.ts'
 import { NotTested } from '../../engine/run/not-tested.ts'
 import { READINGS } from '../../spec/endpoints.ts'

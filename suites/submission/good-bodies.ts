@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { fieldsSent, succeeded } from '../../engine/history/reading/reading.ts'
-import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { keyOf } from '../../engine/history/reading/request-key.ts'
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import { type Facts, type Rule, rule } from '../../engine/judge/check.ts'
 import { isRefusal, lastWords } from '../../engine/judge/probes.ts'

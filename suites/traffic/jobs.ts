@@ -1,13 +1,13 @@
 import { type Target, withoutVersion, withVersionTwice } from '../../engine/config/target.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { jsonOf, recordOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
-import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { keyOf } from '../../engine/history/reading/request-key.ts'
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import { endpointOf, idIn } from '../../engine/http/requests.ts'
 import type { Facts } from '../../engine/judge/check.ts'
 import { isNotFound } from '../../engine/judge/expectations.ts'
 import type { Violation } from '../../engine/judge/verdict.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import { chanceOfAJob, IMPLAUSIBLE } from '../inputs/ids.ts'
 import {
   besideGood,

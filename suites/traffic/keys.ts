@@ -1,7 +1,7 @@
 import type { Exchange, RequestTemplate } from '../../engine/history/entry/exchange.ts'
-import { asksForSomethingElse } from '../../engine/history/reading/plainness.ts'
+import { asksForSomethingElse } from '../../engine/history/reading/plain-requests.ts'
 import { jsonOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
-import { authorizationsIn, isAskedByNobody, keyOf } from '../../engine/history/reading/who-asks.ts'
+import { authorizationsIn, isAskedByNobody, keyOf } from '../../engine/history/reading/request-key.ts'
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import { endpointOf } from '../../engine/http/requests.ts'
 import type { Facts } from '../../engine/judge/check.ts'
@@ -15,7 +15,7 @@ import {
   type Recipe,
   recipesIn,
   wholeKeyOf,
-} from '../../engine/keys/recipes.ts'
+} from '../../engine/keys/placeholders.ts'
 import { isBlackedOut } from '../../engine/keys/secrets/names.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { HistoryEntry } from '../../engine/history/entry/entries.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import { keyOf } from '../../engine/history/reading/who-asks.ts'
+import { keyOf } from '../../engine/history/reading/request-key.ts'
 import { startEmbedded } from '../../fixtures/embedded.ts'
 import { announce } from './announced-for-tests.ts'
 

@@ -1,7 +1,7 @@
 import type { Target } from '../../engine/config/target.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { receivedInWords } from '../../engine/history/reading/words.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import type { Blame } from './judging/blame.ts'
 import type { PassedExchange } from './recording/recorder.ts'
 import type { Late, Unreached, Unread } from './relay/told.ts'

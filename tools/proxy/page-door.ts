@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type SecretDoor, secretDoor } from '../../engine/pact/secret-door.ts'
+import { type SecretPathServer, secretPathServer } from '../../engine/pact/secret-path-server.ts'
 
 /** What stands there, by path; and what is done for whoever asks for it. */
 export type Page = {
@@ -20,8 +20,8 @@ const HEADERS = {
 }
 
 /** The page of a proxy, on its own port, at a secret path. */
-export function openPage(page: Page): Promise<SecretDoor> {
-  return secretDoor((path, incoming, outgoing) => {
+export function openPage(page: Page): Promise<SecretPathServer> {
+  return secretPathServer((path, incoming, outgoing) => {
     incoming.resume()
     answer(page, path, incoming, outgoing).catch(() => {
       if (!outgoing.headersSent) outgoing.writeHead(500, HEADERS)

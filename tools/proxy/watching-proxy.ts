@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { givingWay } from '../../engine/config/giving-way.ts'
+import { withPauses } from '../../engine/config/event-loop.ts'
 import type { Target } from '../../engine/config/target.ts'
 import type { Ended } from '../../engine/history/entry/entries.ts'
 import { History, lineOf } from '../../engine/history/history.ts'
@@ -8,7 +8,7 @@ import type { Suite } from '../../engine/judge/check.ts'
 import type { ClientJudging } from '../../engine/judge/clients/judging.ts'
 import { Secrets } from '../../engine/judge/observed/secrets.ts'
 import { Keyring, USUAL_KEYS } from '../../engine/keys/keyring.ts'
-import type { KeyName } from '../../engine/keys/recipes.ts'
+import type { KeyName } from '../../engine/keys/placeholders.ts'
 import { Words } from '../../engine/keys/words.ts'
 import { observing } from '../../engine/run/began.ts'
 import { whyNot } from '../../engine/run/folder/files.ts'
@@ -219,7 +219,7 @@ const cutShort = (why: string) => ({ how: 'cut short', why: `writing the history
 
 async function changes(recording: Recording, { lines, instead }: Rewriting): Promise<boolean> {
   let left = lines
-  for await (const entry of givingWay(recording)) {
+  for await (const entry of withPauses(recording)) {
     if (left-- <= 0) return false
     if (lineOf(instead(entry)) !== lineOf(entry)) return true
   }

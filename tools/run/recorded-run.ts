@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { LIMITS } from '../../engine/config/limits.ts'
 import { UsageError } from '../../engine/config/target.ts'
-import { flawBy } from '../../engine/history/flaw.ts'
 import { type Recorded, recordedIn, UnreadableHistory } from '../../engine/history/recorded.ts'
 import { beginningOf } from '../../engine/history/recording.ts'
+import { problemBy } from '../../engine/history/validate.ts'
 import { HISTORY_FILE, REPORT_FILE, whyNot } from '../../engine/run/folder/files.ts'
 import { jsonGiven } from '../../engine/writing/read-file.ts'
 import type { Report } from '../../reporters/outcome/report.ts'
@@ -50,7 +50,7 @@ export function recordedReport(dir: string): Report | undefined {
   const path = join(dir, REPORT_FILE)
   if (!existsSync(path)) return undefined
   const content = jsonGiven(path, LIMITS.givenRecordBytes)
-  const flaw = flawBy(schema, content)
+  const flaw = problemBy(schema, content)
   if (flaw !== undefined) throw new UsageError(`${path} is not a valid report.json: ${flaw}`)
   return content as Report
 }

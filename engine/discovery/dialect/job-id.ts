@@ -1,6 +1,6 @@
 import type { Exchange } from '../../history/entry/exchange.ts'
 import { at, headerOf, isRecord, jsonOf, parseJson, walk } from '../../history/reading/reading.ts'
-import { canBeFilled } from '../../keys/recipes.ts'
+import { canBeFilled } from '../../keys/placeholders.ts'
 
 /** Longer texts are no ids. */
 const LONGEST = 6000

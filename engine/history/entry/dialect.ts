@@ -1,4 +1,4 @@
-import type { KeyName } from '../../keys/recipes.ts'
+import type { KeyName } from '../../keys/placeholders.ts'
 
 /** Names and shapes that the specification leaves open, as discovery found them. */
 export type Dialect = {

@@ -2,13 +2,13 @@ import type { ClauseId } from '../../../spec/clauses.ts'
 import type { OpenPointId } from '../../../spec/open-points.ts'
 import type { Configuration, FilesNamed } from '../../config/configuration.ts'
 import type { KnownKey } from '../../keys/keyring.ts'
+import type { KeyName } from '../../keys/placeholders.ts'
 import type { KeyPrints } from '../../keys/prints.ts'
-import type { KeyName } from '../../keys/recipes.ts'
 import type { AnsweredBy } from './answered-by.ts'
 import type { Cause } from './cause.ts'
 import type { Dialect } from './dialect.ts'
 import type { Elsewhere, Exchange, Late } from './exchange.ts'
-import type { Look } from './look.ts'
+import type { Look } from './inspection.ts'
 
 /** A case that was not tested. */
 export type Gap = {

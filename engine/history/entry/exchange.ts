@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { OpenPointId } from '../../../spec/open-points.ts'
-import type { KeyName } from '../../keys/recipes.ts'
+import type { KeyName } from '../../keys/placeholders.ts'
 import type { Mark } from './mark.ts'
 
 export type Header = readonly [name: string, value: string]

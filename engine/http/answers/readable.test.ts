@@ -1,7 +1,7 @@
 import * as zlib from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Header } from '../../history/entry/exchange.ts'
-import { recipesIn } from '../../keys/recipes.ts'
+import { recipesIn } from '../../keys/placeholders.ts'
 import { Vault } from '../../keys/vault.ts'
 import { KEPT_OF_LONGER, readable } from './readable.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LIMITS } from '../../config/limits.ts'
 import type { Answer, Header } from '../../history/entry/exchange.ts'
-import { recipesIn } from '../../keys/recipes.ts'
+import { recipesIn } from '../../keys/placeholders.ts'
 import type { Vault } from '../../keys/vault.ts'
 import type { RawResponse } from '../transport/response-reader.ts'
 import { decodeBody } from './decode.ts'

@@ -1,5 +1,5 @@
 import type { Header } from '../../history/entry/exchange.ts'
-import type { Outcome } from '../../history/entry/look.ts'
+import type { Outcome } from '../../history/entry/inspection.ts'
 import { isNotTheServers } from '../../history/reading/facts.ts'
 import { failureInWords } from '../../history/reading/words.ts'
 import { isKnownCoding } from '../answers/decode.ts'

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../config/limits.ts'
-import type { Fetch, Outcome } from '../../history/entry/look.ts'
+import type { Fetch, Outcome } from '../../history/entry/inspection.ts'
 import { secondsToWait } from '../../history/reading/facts.ts'
 import { type MediaSource, OutOfReach } from '../../media/facts.ts'
 import { isKnownCoding, UnpacksToMore, unpacked } from '../answers/decode.ts'

@@ -1,7 +1,7 @@
 import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
 import type { ClientOpenPointId } from '../../../spec/clients/open-points.ts'
 import type { Target } from '../../config/target.ts'
-import type { KeyName } from '../../keys/recipes.ts'
+import type { KeyName } from '../../keys/placeholders.ts'
 import { type Noting, watching } from '../check.ts'
 import type { Choice } from '../verdict.ts'
 import type { ClientEnd } from './facts.ts'

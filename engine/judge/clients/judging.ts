@@ -5,7 +5,7 @@ import { type ClientOpenPointId, clientOpenPoint } from '../../../spec/clients/o
 import { targetOf } from '../../config/target.ts'
 import type { HistoryEntry } from '../../history/entry/entries.ts'
 import type { Elsewhere, Exchange } from '../../history/entry/exchange.ts'
-import { isWord, recipesIn } from '../../keys/recipes.ts'
+import { isWord, recipesIn } from '../../keys/placeholders.ts'
 import { runToEnd } from '../judging.ts'
 import { type Choice, cannotBeTold, choiceInFewWords } from '../verdict.ts'
 import type { ClientCheck, ClientObservation, ClientOptions, ClientWatching, Known } from './check.ts'

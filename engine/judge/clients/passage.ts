@@ -1,7 +1,7 @@
 import { ENDPOINTS, type EndpointName } from '../../../spec/endpoints.ts'
 import type { Target } from '../../config/target.ts'
 import type { Elsewhere, Exchange, RequestTemplate } from '../../history/entry/exchange.ts'
-import { asItWas } from '../../keys/recipes.ts'
+import { asItWas } from '../../keys/placeholders.ts'
 
 /** One exchange of a client. Times are milliseconds since the recording began. */
 export type Passage = {

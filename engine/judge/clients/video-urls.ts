@@ -1,5 +1,5 @@
 import type { Elsewhere, Exchange } from '../../history/entry/exchange.ts'
-import { asItWas } from '../../keys/recipes.ts'
+import { asItWas } from '../../keys/placeholders.ts'
 
 const MOST_PATHS = 20_000
 /** URLs of one path differ only in their signature. */

@@ -1,6 +1,6 @@
 import type { Header } from '../../history/entry/exchange.ts'
-import { keyOf } from '../../history/reading/who-asks.ts'
-import type { KeyName } from '../../keys/recipes.ts'
+import { keyOf } from '../../history/reading/request-key.ts'
+import type { KeyName } from '../../keys/placeholders.ts'
 import type { Unattributed } from './attribution.ts'
 
 /** How much less often a damaged key is used than the key that it was made of. */

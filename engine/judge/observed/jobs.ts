@@ -5,10 +5,10 @@ import type { Dialect } from '../../history/entry/dialect.ts'
 import type { Learned } from '../../history/entry/entries.ts'
 import type { Exchange } from '../../history/entry/exchange.ts'
 import { isRecord, jsonOf, parseJson, succeeded } from '../../history/reading/reading.ts'
-import { keyOf } from '../../history/reading/who-asks.ts'
+import { keyOf } from '../../history/reading/request-key.ts'
 import { endpointOf } from '../../http/requests.ts'
 import type { Keyring } from '../../keys/keyring.ts'
-import type { KeyName } from '../../keys/recipes.ts'
+import type { KeyName } from '../../keys/placeholders.ts'
 
 export const MOST_JOBS = 5000
 const MOST_JOBS_OF_AN_ID = 500

@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'nod
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../config/limits.ts'
 import type { Header } from '../../history/entry/exchange.ts'
-import { KeysSeen } from './keys-seen.ts'
+import { KeysSeen } from './observed-keys.ts'
 import { MOST_UNPACKED_BYTES, recordedBytes, recordedText, requestBodyOf, UnpackLimit } from './request-body.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'

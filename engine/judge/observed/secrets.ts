@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { HistoryEntry } from '../../history/entry/entries.ts'
 import type { Answer, Elsewhere, Exchange, Header, RequestTemplate } from '../../history/entry/exchange.ts'
-import { type KeyName, recipesIn } from '../../keys/recipes.ts'
+import { type KeyName, recipesIn } from '../../keys/placeholders.ts'
 import { isRandom, Redactor } from '../../keys/redact.ts'
 import { type Member, withMembers } from '../../keys/secrets/members.ts'
 import { isOfOneUrl, isSecretHeader, isSecretName, mayBeSecret, mayNameAnId } from '../../keys/secrets/names.ts'

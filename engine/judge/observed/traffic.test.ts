@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { targetOf } from '../../config/target.ts'
 import { readHar } from './har.ts'
-import { UnfitTraffic } from './keys-seen.ts'
+import { UnfitTraffic } from './observed-keys.ts'
 import { baseUrlIn, targetIn, trafficTo } from './traffic.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'

@@ -1,4 +1,4 @@
-import { recipesIn } from '../recipes.ts'
+import { recipesIn } from '../placeholders.ts'
 
 /** Endings of secret names, in lower case and without separators. */
 const ENDINGS = [

@@ -6,7 +6,7 @@ import type { Cause } from '../../history/entry/cause.ts'
 import { list } from '../../history/reading/words.ts'
 import { type Check, type Suite, subjectOf } from '../../judge/check.ts'
 import { allNames, checksChosen, checksOf, meantBy } from '../../judge/names.ts'
-import type { KeyName } from '../../keys/recipes.ts'
+import type { KeyName } from '../../keys/placeholders.ts'
 
 /** A check that is part of the run; with a reason where it will not be tried. */
 export type Planned = { check: Check; skip?: Skip }

@@ -1,4 +1,4 @@
-import { flawBy } from '../../../engine/history/flaw.ts'
+import { problemBy } from '../../../engine/history/validate.ts'
 import { escapeObeyed } from '../../../engine/writing/escaped.ts'
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { OpenPointId } from '../../../spec/open-points.ts'
@@ -183,7 +183,7 @@ export function readBaseline(text: string): Baseline {
     throw new NoBaseline(
       `has the schema ${JSON.stringify(schema)}; this version reads ${BASELINE_SCHEMA}: record it again`,
     )
-  const flaw = flawBy(BASELINE, raw)
+  const flaw = problemBy(BASELINE, raw)
   if (flaw !== undefined) throw new NoBaseline(`is not a valid baseline: ${flaw}; fix it, or record it again`)
   const habits = new Map<string, Habit>()
   const add = (where: Where, aspect: Aspect, line: ToldValue, usual: number) =>

@@ -1,6 +1,6 @@
 import type { Target } from '../../../engine/config/target.ts'
 import type { Exchange } from '../../../engine/history/entry/exchange.ts'
-import { INTRODUCTION } from '../../../engine/history/entry/no-phases.ts'
+import { INTRODUCTION } from '../../../engine/history/entry/senders.ts'
 import { isRecord, parseJson, succeeded } from '../../../engine/history/reading/reading.ts'
 import { endpointOf } from '../../../engine/http/requests.ts'
 import { ELSEWHERE, type Noticed, type Where } from './habit.ts'

@@ -1,6 +1,6 @@
-import { KeysSeen, UnfitTraffic } from '../../../engine/judge/observed/keys-seen.ts'
+import { KeysSeen, UnfitTraffic } from '../../../engine/judge/observed/observed-keys.ts'
 import type { Seen } from '../../../engine/judge/observed/seen.ts'
-import { type KeyName, recipesIn } from '../../../engine/keys/recipes.ts'
+import { type KeyName, recipesIn } from '../../../engine/keys/placeholders.ts'
 import { mapStrings } from '../../../engine/keys/words.ts'
 
 /** Each is searched for in every text and encoding. */

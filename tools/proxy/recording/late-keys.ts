@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '../../../engine/history/entry/entries.ts'
-import type { KeyName } from '../../../engine/keys/recipes.ts'
+import type { KeyName } from '../../../engine/keys/placeholders.ts'
 import { Redactor } from '../../../engine/keys/redact.ts'
 import { mapStrings } from '../../../engine/keys/words.ts'
 

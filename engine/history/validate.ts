@@ -4,7 +4,7 @@ import { targetOf } from '../config/target.ts'
 import type { HistoryEntry } from './entry/entries.ts'
 import { formOfMark } from './entry/mark.ts'
 import type { Schema } from './entry/schemas.ts'
-import { ENTRIES } from './form.ts'
+import { ENTRIES } from './entry-schemas.ts'
 
 const isTime = (text: string) => !Number.isNaN(Date.parse(text))
 
@@ -24,7 +24,7 @@ const compiled = new Map<Schema, ValidateFunction>()
 let ajv: Ajv2020 | undefined
 
 /** What in a value violates a JSON Schema: the place and what is expected there. */
-export function flawBy(schema: Schema, value: unknown): string | undefined {
+export function problemBy(schema: Schema, value: unknown): string | undefined {
   const validate = compiled.get(schema) ?? compile(schema)
   compiled.set(schema, validate)
   return validate(value) ? undefined : inWords(validate.errors![0]!)
@@ -41,15 +41,15 @@ function compile(schema: Schema): ValidateFunction {
 }
 
 /** What is wrong with a line of a history, which may be written by anybody. */
-export function flawIn(value: unknown): string | undefined {
+export function problemIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object'
   const { kind } = value as Partial<HistoryEntry>
   if (typeof kind !== 'string' || !Object.hasOwn(ENTRIES, kind)) return `kind: must be one of ${Object.keys(ENTRIES)}`
-  const flaw = flawBy(ENTRIES[kind], value)
+  const flaw = problemBy(ENTRIES[kind], value)
   if (flaw !== undefined || kind !== 'exchange') return flaw
   const { mark } = (value as Extract<HistoryEntry, { kind: 'exchange' }>).purpose
   const form = mark && formOfMark(mark)
-  const inMark = form && flawBy(form, mark)
+  const inMark = form && problemBy(form, mark)
   return inMark && `purpose/mark/${inMark}`
 }
 

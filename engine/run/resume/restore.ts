@@ -2,19 +2,22 @@ import { READINGS } from '../../../spec/endpoints.ts'
 import { idAt } from '../../discovery/dialect/job-id.ts'
 import type { Discovered, DiscoveryParts } from '../../discovery/discovery.ts'
 import type { Exchange } from '../../history/entry/exchange.ts'
-import { INTRODUCTION } from '../../history/entry/no-phases.ts'
+import { INTRODUCTION } from '../../history/entry/senders.ts'
 import { jsonOf, succeeded } from '../../history/reading/reading.ts'
-import { keyOf } from '../../history/reading/who-asks.ts'
+import { keyOf } from '../../history/reading/request-key.ts'
 import { receivedInWords } from '../../history/reading/words.ts'
 import { endpointOf } from '../../http/requests.ts'
 import type { JobPool } from '../../jobs/pool.ts'
 import { isKnownAsBad } from '../../keys/keyring.ts'
-import type { KeyName } from '../../keys/recipes.ts'
+import type { KeyName } from '../../keys/placeholders.ts'
 import { NotTested } from '../not-tested.ts'
 import type { Resumption } from './resumption.ts'
 
 /** What the run had learned before it broke off; stops where nobody answers any more, so that nothing else is lost. */
-export async function takeUp(resumption: Resumption, parts: DiscoveryParts): Promise<Discovered & { isAway?: string }> {
+export async function restoreDiscovery(
+  resumption: Resumption,
+  parts: DiscoveryParts,
+): Promise<Discovered & { isAway?: string }> {
   const { earlier, recording } = resumption
   const { client, jobs, dialect, target } = parts
   const learned = earlier.learned!

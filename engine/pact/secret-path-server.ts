@@ -12,20 +12,20 @@ const SECRET_BYTES = 32
 
 const NOT_FOUND = 'HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
 
-export type SecretDoor = {
+export type SecretPathServer = {
   /** Host and secret path for the verifier. */
   readonly url: string
   close(): Promise<void>
 }
 
-/** `path`: what is asked for behind the door. */
+/** `path`: what is asked for by the verifier. */
 type Behind = (path: string, ...request: Parameters<RequestListener>) => void
 
 /**
  * A loopback port that serves only requests with a secret path, which is new in each run: every local user and every page
  * in a browser can reach loopback too. Their requests get 404 without being read.
  */
-export async function secretDoor(behind: Behind): Promise<SecretDoor> {
+export async function secretPathServer(behind: Behind): Promise<SecretPathServer> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const strangers = new Set<Socket>()
   let host = ''

@@ -3,7 +3,7 @@ import type { OpenPointId } from '../../../spec/open-points.ts'
 import { ERROR_CODES, type ErrorCode } from '../../../spec/words.ts'
 import { type Demand, demandsIn, looksAtKeysAlone, takes, takesAnyKey } from './demand.ts'
 import { against, beyond, type Expected, type Part, promised } from './part.ts'
-import { ifTold } from './untold.ts'
+import { ifTold } from './unspecified.ts'
 
 const SHAPES: Partial<Record<EndpointName, OpenPointId>> = {
   'GET /models': 'models.shape',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Header } from '../../history/entry/exchange.ts'
-import { KEYS_OF_A_FILE, KeysSeen, UnfitTraffic } from './keys-seen.ts'
+import { KEYS_OF_A_FILE, KeysSeen, UnfitTraffic } from './observed-keys.ts'
 import type { Seen } from './seen.ts'
 
 const KEY = 'cl_4Rt9xKq2Zw83hhPm'

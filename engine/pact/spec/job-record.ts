@@ -2,7 +2,7 @@ import { STAGES, STATUSES, type Status } from '../../../spec/words.ts'
 import { STATE_OF } from '../states.ts'
 import { type Demand, demandsIn, takes, tookTooLong } from './demand.ts'
 import { against, beyond, type Expected, type Part, promised } from './part.ts'
-import { ifTold } from './untold.ts'
+import { ifTold } from './unspecified.ts'
 
 /** Texts that a conforming server may return. An expectation that matches all of them matches any. */
 const URLS = [

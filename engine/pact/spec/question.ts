@@ -6,7 +6,7 @@ import { isRecord } from '../../history/reading/reading.ts'
 import { endpointAsked } from '../file/asked-path.ts'
 import type { PactInteraction } from '../file/pact-file.ts'
 import { statesFor, statusesFor } from '../file/rules.ts'
-import { toldBy, whoseIn } from './states-told.ts'
+import { toldBy, whoseIn } from './provider-states.ts'
 
 /** What an interaction requests, as far as the specification distinguishes it. */
 export type Question = { endpoint: EndpointName } & (

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Relay, type Relayed, type RelayedAnswer } from './relay.ts'
-import { MOST_STRANGERS } from './secret-door.ts'
+import { MOST_STRANGERS } from './secret-path-server.ts'
 import { PactVerifier } from './verifier.ts'
 
 let relay: Relay

@@ -1,7 +1,7 @@
 import { KEY_PREFIX } from '../../../spec/words.ts'
 import type { Answer, Header } from '../../history/entry/exchange.ts'
 import { inPlaceOf } from '../../http/answers/readable.ts'
-import { type KeyName, recipesIn } from '../../keys/recipes.ts'
+import { type KeyName, recipesIn } from '../../keys/placeholders.ts'
 import { Redactor } from '../../keys/redact.ts'
 import { isBlackedOut, isSecretHeader } from '../../keys/secrets/names.ts'
 import type { Seen } from './seen.ts'

@@ -6,8 +6,8 @@ import { headerOf, isRecord, jsonOf, recordOf, statusOf, whyUnread } from '../..
 import type { PactInteraction } from '../file/pact-file.ts'
 import { statusesFor } from '../file/rules.ts'
 import { partsOf } from './parts.ts'
+import { toldBy } from './provider-states.ts'
 import { type Question, questionOf, READING_CLAUSES } from './question.ts'
-import { toldBy } from './states-told.ts'
 import { isAmong, lawfulStatuses } from './statuses.ts'
 
 /** What the specification requires of a response to an interaction, and how a response is checked. */

@@ -5,9 +5,9 @@ import { headerParts } from './headers.ts'
 import { partsOfAJob } from './job-record.ts'
 import { partsOfAnAcceptance, partsOfAReading, partsOfARefusal } from './other-bodies.ts'
 import { beyond, type Expected, type Part } from './part.ts'
+import { toldBy } from './provider-states.ts'
 import { type Question, questionOf } from './question.ts'
 import { requestParts } from './request.ts'
-import { toldBy } from './states-told.ts'
 import { statusPart } from './statuses.ts'
 
 /** All expectations of an interaction, each compared with the specification. */

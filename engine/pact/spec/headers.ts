@@ -3,7 +3,7 @@ import type { Matcher } from '../file/rules.ts'
 import { takes } from './demand.ts'
 import { against, beyond, type Part, promised } from './part.ts'
 import type { Question } from './question.ts'
-import { ifTold } from './untold.ts'
+import { ifTold } from './unspecified.ts'
 
 const LABELS = ['application/json', 'application/json; charset=utf-8', 'application/problem+json']
 const WAITS = ['0', '1', '20', '3600']

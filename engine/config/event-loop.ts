@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 export const SLICE_MS = 50
 
 /** Iterates, and lets other work run after each slice. */
-export async function* givingWay<T>(all: Iterable<T>): AsyncGenerator<T> {
+export async function* withPauses<T>(all: Iterable<T>): AsyncGenerator<T> {
   let begun = performance.now()
   for (const each of all) {
     yield each

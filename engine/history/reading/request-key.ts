@@ -1,5 +1,5 @@
 import type { Keyring } from '../../keys/keyring.ts'
-import { hasRecipes, type KeyName, wholeKeyOf } from '../../keys/recipes.ts'
+import { hasRecipes, type KeyName, wholeKeyOf } from '../../keys/placeholders.ts'
 import type { RequestTemplate } from '../entry/exchange.ts'
 
 const BEARER = 'Bearer '

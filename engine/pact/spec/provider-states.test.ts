@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type StatesTold, toldBy } from './states-told.ts'
+import { type StatesTold, toldBy } from './provider-states.ts'
 
 const told = (...phrases: string[]) => toldBy([{ name: phrases[0]!, phrases }])
 
