@@ -44,7 +44,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       failed,
       resume: {
         ...text('<dir>'),
-        help: 'continue this interrupted run with its options; submits no job twice',
+        help: 'continue this interrupted run with its options; reuses its jobs',
         group: 'selection',
       },
     },
