@@ -25,7 +25,7 @@ function callBehind(preflight: Exchange, call?: Exchange) {
   return {
     origin: named(preflight, 'origin')!,
     method: call?.request.method ?? named(preflight, 'access-control-request-method')!,
-    headers: asked.toLowerCase().split(/ *, */),
+    headers: asked.split(',').map((name) => name.trim().toLowerCase()),
     credentials: false,
   }
 }
