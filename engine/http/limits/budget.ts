@@ -31,7 +31,7 @@ export type Unexpected = {
 export type Ceiling = {
   /** Without polls of unfinished jobs. */
   requests: number
-  /** Jobs of each phase, by its name. */
+  /** Jobs of each phase, by its name. Phases with the same object share its jobs. */
   planned: ReadonlyMap<string, Amount>
   unexpected: Unexpected
   /** The limit of the user of which least is left, if there is one. */
@@ -75,7 +75,8 @@ export class Budget {
   #unexpected: Amount = NOTHING
   /** Of these, planned submissions beyond the maximum of their phase. */
   #confirming: Amount = NOTHING
-  readonly #plannedBy = new Map<string, Amount>()
+  /** Planned jobs so far, by what is planned for their phase. */
+  readonly #used = new Map<Amount | undefined, Amount>()
   readonly #acceptedOf = new Map<string, number>()
   /** Submissions without a response yet. */
   #inFlight = 0
@@ -95,7 +96,7 @@ export class Budget {
     this.#spent = before
     for (const [clause, jobs] of before.acceptedOf) this.#acceptedOf.set(clause, jobs)
     const planned = [...before.planned].map(([by, jobs]) => [by, { jobs, videoSeconds: jobs, money: 0n }] as const)
-    for (const [by, amount] of planned) this.#plannedBy.set(by, amount)
+    for (const [by, amount] of planned) this.#use(by, plus, amount)
     this.#unexpected = { ...NOTHING, jobs: minus(before, planned.map(([, each]) => each).reduce(plus, NOTHING)).jobs }
   }
 
@@ -167,7 +168,7 @@ export class Budget {
     const isOwn = isPlanned && this.#isWithinOwn(by, job)
     const count = (change: typeof plus) => {
       this.#spent = change(this.#spent, job)
-      if (isOwn) this.#plannedBy.set(by, change(this.#ofPhase(by), job))
+      if (isOwn) this.#use(by, change, job)
       else this.#unexpected = change(this.#unexpected, job)
       if (isPlanned && !isOwn) this.#confirming = change(this.#confirming, job)
     }
@@ -198,12 +199,15 @@ export class Budget {
     }
   }
 
-  #ofPhase(by: string): Amount {
-    return this.#plannedBy.get(by) ?? NOTHING
+  #use(by: string, change: typeof plus, amount: Amount): void {
+    const planned = this.#ceiling?.planned.get(by)
+    this.#used.set(planned, change(this.#used.get(planned) ?? NOTHING, amount))
   }
 
-  #isWithinOwn(by = '', job: Amount): boolean {
-    return fits(plus(this.#ofPhase(by), job), this.#ceiling?.planned.get(by) ?? (this.#ceiling ? NOTHING : EVERYTHING))
+  #isWithinOwn(by: string | undefined, job: Amount): boolean {
+    if (!this.#ceiling) return true
+    const planned = this.#ceiling.planned.get(by ?? '')
+    return planned !== undefined && fits(plus(this.#used.get(planned) ?? NOTHING, job), planned)
   }
 
   #overLimits(job: Amount): OverBudget | undefined {

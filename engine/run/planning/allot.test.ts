@@ -59,6 +59,9 @@ describe('the limits of a user', () => {
   it('lend half of the reserve to submissions that a server may refuse', () => {
     const phases = [...PHASES, phase('bad images', { ...jobs(20), mayBeRefused: true }, { priority: 3 })]
     expect(divided({ maxJobs: 16 }, phases).of).toMatchObject({ 'quiet jobs': 3, 'bad images': 2 })
+    const another = phase('images of private hosts', { ...jobs(20), mayBeRefused: true }, { priority: 3 })
+    const shared = divided({ maxJobs: 16 }, [...phases, another])
+    expect(shared.of).toMatchObject({ 'bad images': 2, 'images of private hosts': 0 })
   })
 
   it('leave out phases for which the requests do not suffice, except that phases may submit fewer jobs', () => {

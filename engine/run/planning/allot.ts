@@ -94,7 +94,8 @@ export function allot(phases: readonly Phase[], input: PlanInput, checksOf: (pha
   const requestsOf = ({ requests, jobs = 0 }: Cost) => requests + jobs * ofOneJob
   let left = minus(limitOf(configuration), unexpected)
   let requests = maxRequests ?? Number.POSITIVE_INFINITY
-  let spare = minus(unexpected, halfOf(unexpected))
+  const shared = minus(unexpected, halfOf(unexpected))
+  let spare = shared
   const take = (cost: Cost): Cost => {
     const amount = amountOf(cost, configuration)
     left = minus(left, cost.mayBeRefused ? minus(amount, spare) : amount)
@@ -115,12 +116,14 @@ export function allot(phases: readonly Phase[], input: PlanInput, checksOf: (pha
   )
   for (const phase of inOrder) {
     const wish = wished.get(phase)!
-    const most = wish.mayBeRefused ? plus(left, spare) : left
+    const most = plus(left, wish.mayBeRefused ? shared : NOTHING)
     const share = { ...most, jobs: Math.min(most.jobs, jobsWithinRequests(phase, requests, ofOneJob)) }
     const isWhole = fits(amountOf(wish, configuration), share)
     if (!isWhole) shares.set(phase.name, share)
     const cost = isWhole ? wish : within(share, phase.max({ ...input, share }), configuration)
-    if (requestsOf(cost) <= requests) costs.set(phase, take(cost))
+    // Their jobs are counted once: most of them are given back.
+    const counted = wish.mayBeRefused ? within(plus(left, spare), cost, configuration) : cost
+    if (requestsOf(cost) <= requests) costs.set(phase, take(counted))
     else {
       if (cost.jobs) leftOut.add(phase.name)
       else cut.push(phase)

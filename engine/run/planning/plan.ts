@@ -93,11 +93,17 @@ export function planRun({ planned, input: known, besides = [] }: Parts): Planned
   const most = hasLimitOnJobs(configuration) ? more : unexpected.most
   const atMost = atMostOf(sum, most, configuration)
   const limit = tightest(configuration, left)
+  const mayBeRefused = sumOf(
+    [...costs.values()].filter((cost) => cost.mayBeRefused).map((cost) => amountOf(cost, configuration)),
+  )
   const ceiling: Ceiling = {
     requests: atMost.requests,
     planned: new Map([
       [INTRODUCTION, amountOf(introduction, configuration)],
-      ...[...costs].map(([{ name }, cost]): [string, Amount] => [name, amountOf(cost, configuration)]),
+      ...[...costs].map(([{ name }, cost]): [string, Amount] => [
+        name,
+        cost.mayBeRefused ? mayBeRefused : amountOf(cost, configuration),
+      ]),
     ]),
     unexpected: { ...unexpected, most, ...(hasLimitOnJobs(configuration) && { reserved: unexpected.most }) },
     ...(limit && { limit }),
