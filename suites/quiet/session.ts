@@ -119,10 +119,10 @@ export class QuietSession {
     await this.readCounters({ event: 'nothing', key: 'A' })
   }
 
-  /** A job of a trio, polled to completion. */
-  async compare(role: Role, key: KeyName = 'A', rest?: Rest): Promise<boolean> {
+  /** A job of a trio, polled to completion. `waits`: retries after 429, instead of the default. */
+  async compare(role: Role, key: KeyName = 'A', rest?: Rest, waits?: number): Promise<boolean> {
     const interval = role.pace === 'slow' ? this.#slowly(role.trio) : this.interval
-    return this.#complete({ key, body: this.body, poller: key }, roleInWords(role), { interval, rest }, role)
+    return this.#complete({ key, body: this.body, poller: key }, roleInWords(role), { interval, rest, waits }, role)
   }
 
   /** A job, polled to completion, and the counters afterwards. */
@@ -131,11 +131,18 @@ export class QuietSession {
   }
 
   /** False if the job was refused or did not finish. */
-  async #complete({ key, body, poller }: Other, what: string, polling: Partial<Polling> = {}, role?: Role) {
+  async #complete(
+    { key, body, poller }: Other,
+    what: string,
+    how: Partial<Polling & { waits: number | undefined }> = {},
+    role?: Role,
+  ) {
+    const { waits, ...polling } = how
     const { exchange, job } = await this.drive.jobs.submit(body.text, {
       key,
       purpose: { case: what, tries: body.tries, ...(role && { mark: ROLE.of(role) }) },
       following: 'not at all',
+      ...(waits !== undefined && { waits }),
     })
     if (!succeeded(exchange) || !job) return false
     await this.poll(job, { poller, ...polling })
