@@ -1,4 +1,4 @@
-import type { Profile } from '../../engine/config/configuration.ts'
+import type { Configuration, Profile } from '../../engine/config/configuration.ts'
 import { largest } from '../../engine/config/prices/money.ts'
 import { pricingOf } from '../../engine/config/prices/prices.ts'
 import { parseJson } from '../../engine/history/reading/reading.ts'
@@ -285,13 +285,20 @@ export function pairsIn(combination: Combination, { classes }: Pick<Combinations
 const SHORTEST = JSON.stringify({ prompt: 'A paper boat.', duration: FIELDS.duration.least })
 const MOST_ALIASES = 40
 
+/** A plan asks several times. */
+const expected = new WeakMap<Configuration, Combinations[]>()
+
 /** What a run may submit, before the aliases of the server are known. */
 export function combinationsExpected({ configuration, keys }: PlanInput): Combinations[] {
-  return [1, 2, MOST_ALIASES].flatMap((count) => {
+  const known = expected.get(configuration)
+  if (known) return known
+  const all = [1, 2, MOST_ALIASES].flatMap((count) => {
     const aliases = Array.from({ length: count }, (_, index) => `alias-${index}`)
     const dialect = { alias: aliases[0]!, models: { form: '', aliases } }
     return combinationsOf({ configuration, dialect, keys }, SHORTEST) ?? []
   })
+  expected.set(configuration, all)
+  return all
 }
 
 type CostOfJobs = Required<Pick<Cost, 'requests' | 'jobs' | 'videoSeconds' | 'money'>>
