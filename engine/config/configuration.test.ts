@@ -14,7 +14,7 @@ describe('the configuration', () => {
   })
 
   it('has defaults for the embedded service', () => {
-    expect(configure({}, true)).toMatchObject({ profile: 'full', pollIntervalMs: 20, settleMs: 250 })
+    expect(configure({}, true)).toMatchObject({ profile: 'full', pollIntervalMs: 10, settleMs: 250 })
   })
 
   it('keeps what the user set', () => {
