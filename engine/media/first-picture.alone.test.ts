@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { MediaSource } from './facts.ts'
 import { firstPicture as firstPictureWithin, readMedia } from './read-media.ts'
 import { committed, readBytes, sourceOf } from './source-for-tests.ts'
@@ -59,6 +59,6 @@ describe('the thread that reads files', () => {
     const looking = firstPicture(sourceOf(INDEX_FIRST))
     expect(inUse()).toBeGreaterThan(0)
     await looking
-    expect(inUse()).toBe(0)
+    await vi.waitFor(() => expect(inUse()).toBe(0), { timeout: 5000 })
   })
 })
