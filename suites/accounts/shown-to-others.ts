@@ -39,15 +39,20 @@ async function readAll(drive: Driver, key: KeyName): Promise<void> {
 const TOO_OFTEN = 0.01
 /** What is counted, perhaps for each account by itself, or tells the time, may stand in an answer about anything. */
 const MAY_BE_COUNTED = /^\D*\d{1,14}$/
+/** Words, such as a status or an error code, are no random text. */
+const MAY_BE_WORDS = /^[\p{L}\p{M}\s_.:-]{1,23}$/u
 
 /** Those that no answer holds by chance. */
 const known = new WeakMap<Facts, { of: number; ids: string[] }>()
+
+const isRandom = (id: string, all: readonly string[]) =>
+  chanceOfAJob(id, all) < TOO_OFTEN && !MAY_BE_COUNTED.test(id) && !MAY_BE_WORDS.test(id)
 
 function tellingIds(facts: Facts): string[] {
   const all = facts.ids()
   const last = known.get(facts)
   if (last?.of === all.length) return last.ids
-  const ids = [...new Set(all)].filter((id) => chanceOfAJob(id, all) < TOO_OFTEN && !MAY_BE_COUNTED.test(id))
+  const ids = [...new Set(all)].filter((id) => isRandom(id, all))
   known.set(facts, { of: all.length, ids })
   return ids
 }
