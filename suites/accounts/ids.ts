@@ -21,14 +21,14 @@ export const unknownId = probing({
   needs: ['job'],
   max: ({ configuration }) => ({ requests: RANDOM_IDS[configuration.profile] * 2 + 1 }),
   endpoints: ['GET /videos/{id}'],
-  async probe(drive, twin) {
+  async probe(drive, control) {
     const { id } = await drive.jobs.first()
     const { seed, profile } = drive.configuration
     for (let turn = 0; turn < RANDOM_IDS[profile]; turn++) {
       const other = idLike(id, seed + turn)
       const request = requestTo(drive.target, 'GET /videos/{id}', { id: other })
       for (const time of profile === 'smoke' ? [''] : ['', ' once more']) {
-        const probe = await drive.probe(`the id ${other}${time}`, twin, request)
+        const probe = await drive.probe(`the id ${other}${time}`, control, request)
         if (!isNotFound.holds(probe) && !succeeded(probe)) await drive.repeatControl(await drive.control('GET /models'))
       }
     }
@@ -44,11 +44,11 @@ export const nearIdIsNoJob = probing({
   from: 'standard',
   max: () => ({ requests: 26 }),
   endpoints: ['GET /videos/{id}'],
-  async probe(drive, twin) {
+  async probe(drive, control) {
     const { id } = await drive.jobs.first()
     for (const { what, id: near } of drive.asTimeAllows(nearIds(id))) {
       const request = requestTo(drive.target, 'GET /videos/{id}', { id: near })
-      await drive.probe(`the id ${what} (${id})`, twin, request)
+      await drive.probe(`the id ${what} (${id})`, control, request)
     }
   },
   judge: judgeNearMisses,
@@ -58,8 +58,8 @@ export const nearIdIsNoJob = probing({
 function judgeNearMisses(evidence: Evidence) {
   const gaps: Gap[] = []
   const exchanges = evidence.exchanges.filter((each) => {
-    const twin = each.purpose.twin === undefined ? undefined : evidence.facts.exchange(each.purpose.twin)
-    const original = twin?.purpose.polled
+    const control = each.purpose.twin === undefined ? undefined : evidence.facts.exchange(each.purpose.twin)
+    const original = control?.purpose.polled
     if (each.purpose.part !== 'probe' || original === undefined || !isJob(each)) return true
     const isChance = chanceOfAJob(original, evidence.facts.ids()) >= IMPLAUSIBLE
     if (showsId(recordOf(each), original) || !(isChance || isIdOfOwnJob(each, evidence.facts))) return true
@@ -102,11 +102,11 @@ export const hiddenIdIsNoJob = probing({
   needs: ['job'],
   max: ({ configuration }) => ({ requests: triesOf(WAYS, configuration) + 1 }),
   endpoints: ['GET /videos/{id}'],
-  async probe(drive, twin) {
+  async probe(drive, control) {
     const own = inPath((await drive.jobs.first()).id)
     for (const segment of drive.often(hidden(own))) {
       const path = `${below(drive.target, '/videos/')}${segment}`
-      await drive.probe(`the id ${segment.replace(own, '{id}')}`, twin, { ...twin.request, path })
+      await drive.probe(`the id ${segment.replace(own, '{id}')}`, control, { ...control.request, path })
     }
   },
   expected: isNoJob,

@@ -77,16 +77,16 @@ export const otherAccountSees404AtTheEnd = experiment({
 
 function readingAsOther(drive: Driver) {
   const twins: Partial<Record<KeyName, Promise<Control>>> = {}
-  const twin = (key: KeyName) => {
+  const control = (key: KeyName) => {
     twins[key] ??= twinOf(drive, key)
     return twins[key]
   }
   return async (what: string, job: Job, visitor: KeyName) => {
     const request = requestTo(drive.target, 'GET /videos/{id}', { key: visitor, id: job.id })
-    const probe = await drive.probe(`${what}, read by account ${visitor}`, await twin(visitor), request, {
+    const probe = await drive.probe(`${what}, read by account ${visitor}`, await control(visitor), request, {
       foreign: job,
     })
-    if (!isNotFound.holds(probe)) await drive.repeatControl(await twin(visitor))
+    if (!isNotFound.holds(probe)) await drive.repeatControl(await control(visitor))
     return probe
   }
 }
@@ -173,11 +173,11 @@ export const foreignOnAKeptConnection = probing({
   from: 'standard',
   max: () => ({ requests: OWN_READS + 2 }),
   endpoints: ['GET /videos/{id}'],
-  async probe(drive, twin) {
+  async probe(drive, control) {
     const job = await drive.jobs.first()
-    for (let read = 0; read < OWN_READS; read++) await drive.goodOnConnection(CONNECTION, twin)
+    for (let read = 0; read < OWN_READS; read++) await drive.goodOnConnection(CONNECTION, control)
     const foreign = requestTo(drive.target, 'GET /videos/{id}', { key: 'B', id: job.id })
-    await drive.probe('a job, read by account B right after its own account', twin, foreign, {
+    await drive.probe('a job, read by account B right after its own account', control, foreign, {
       connection: CONNECTION,
       foreign: job,
     })

@@ -43,8 +43,8 @@ export const authObservations: Check[] = [
         title,
         max: () => ({ requests: 1 }),
         async drive(drive) {
-          const twin = await drive.control('GET /models')
-          await drive.observe(what, withAuthorization(twin.request, ...authorization))
+          const control = await drive.control('GET /models')
+          await drive.observe(what, withAuthorization(control.request, ...authorization))
         },
       },
       (exchange) => outcomeOf(exchange, what),

@@ -57,8 +57,8 @@ const waysAround = (request: RequestTemplate) => ways(request).filter(([, path])
 const showsNone = (twinOf: (probe: Exchange) => Exchange | undefined): Expectation => ({
   expected: 'no 2xx with content that requires a key',
   holds: (probe) => {
-    const twin = twinOf(probe)
-    return twin === undefined || !showsTheSame(probe, twin)
+    const control = twinOf(probe)
+    return control === undefined || !showsTheSame(probe, control)
   },
 })
 
@@ -73,12 +73,12 @@ export const oddPaths = probing({
   max: ({ target }) => ({
     requests: GET_ENDPOINTS.flatMap((name) => waysAround(requestTo(target, name, { id: 'job' }))).length + 1,
   }),
-  async probe(drive, twin, name) {
-    if (twin.request.method !== 'GET') return
-    const expected = showsNone(() => twin.exchange)
-    const probe = await prober(drive, twin, name, PLAINEST, expected)
-    for (const [what, path] of drive.asTimeAllows(waysAround(twin.request))) {
-      await probe(`no key, and ${what}, ${name}`, { ...withAuthorization(twin.request), path })
+  async probe(drive, control, name) {
+    if (control.request.method !== 'GET') return
+    const expected = showsNone(() => control.exchange)
+    const probe = await prober(drive, control, name, PLAINEST, expected)
+    for (const [what, path] of drive.asTimeAllows(waysAround(control.request))) {
+      await probe(`no key, and ${what}, ${name}`, { ...withAuthorization(control.request), path })
     }
   },
   judge: (evidence) =>

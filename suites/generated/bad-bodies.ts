@@ -26,8 +26,8 @@ const AT_ONCE = 6
 /** Once a body is accepted, no more that violate the same clause are sent: the violation is shown, and each costs a job. */
 async function sendBadBodies(drive: Driver): Promise<void> {
   const { configuration } = drive
-  const twin = await drive.control('POST /videos')
-  const bodies = badBodies(materialFrom(drive, twin), configuration.seed).take(configuration.generate)
+  const control = await drive.control('POST /videos')
+  const bodies = badBodies(materialFrom(drive, control), configuration.seed).take(configuration.generate)
   const violated = new Set<ClauseId>()
   const keys = await keysOf(drive)
   const limited = withinLimits(drive)
@@ -41,7 +41,7 @@ async function sendBadBodies(drive: Driver): Promise<void> {
     const as = `${key === 'A' ? '' : ', from another key of the account'}${way ? `, ${way.what}` : ''}`
     const what = `${bad.what}${as}`
     const about = { breaks: bad.breaks, wrong: way ? ['body' as const, 'manner' as const] : ['body' as const] }
-    const answer = await limited(what, () => drive.probe(what, twin, way?.of(plain) ?? plain, about))
+    const answer = await limited(what, () => drive.probe(what, control, way?.of(plain) ?? plain, about))
     if (succeeded(answer)) violated.add(bad.breaks)
   }
   // With limits on jobs, several at once would exceed them together.

@@ -68,12 +68,12 @@ async function readOne(
 ): Promise<void> {
   const job = jobs[which % jobs.length]
   if (!job) return
-  const twin = await drive.control('GET /videos/{id}')
+  const control = await drive.control('GET /videos/{id}')
   const reader = sameAccount(key, job.key) ? key : job.key
   if (draw.change === 'below') {
     const path = `${requestTo(drive.target, 'GET /videos/{id}', { id: job.id }).path}/${BELOW[draw.at % BELOW.length]}`
     const request = { ...requestTo(drive.target, 'GET /videos/{id}', { key: reader }), path }
-    await drive.probe(`a path below a job: ${path}`, twin, request, { breaks: 'paths.unknown-path' })
+    await drive.probe(`a path below a job: ${path}`, control, request, { breaks: 'paths.unknown-path' })
     return
   }
   const id = changed(job.id, draw)
@@ -81,7 +81,7 @@ async function readOne(
   const request = requestTo(drive.target, 'GET /videos/{id}', { key: reader, id })
   const breaks = draw.change === 'redrawn' ? 'accounts.unknown-id' : 'paths.odd-id'
   const what = draw.change === 'redrawn' ? `the id ${id}` : `the id ${id}, made from ${job.id}`
-  const answer = await drive.probe(what, twin, request, { breaks, near: job.id })
+  const answer = await drive.probe(what, control, request, { breaks, near: job.id })
   if (!isNotFound.holds(answer) && !looked.has(breaks)) {
     looked.add(breaks)
     await drive.askAgain(answer)

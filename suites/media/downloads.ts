@@ -35,8 +35,8 @@ export function chooser(profile: keyof typeof MOST_LOOKS): (asked: AskedVideo, k
   return (asked, key) => {
     const settings = JSON.stringify(asked)
     // Of jobs that ask for the same, by one key and by two, the files must not be the same.
-    const twin = seen.has(settings) ? [`the same with ${key}`] : []
-    const traits = [...traitsOf(asked), settings, ...twin]
+    const control = seen.has(settings) ? [`the same with ${key}`] : []
+    const traits = [...traitsOf(asked), settings, ...control]
     const isNew = traits.some((trait) => trait !== settings && !seen.has(trait))
     if (left === 0 || (!isNew && profile !== 'full')) return false
     left--

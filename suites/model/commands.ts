@@ -152,9 +152,9 @@ async function peek(_: State, { drive, keys }: Context, job: Job, { key }: Draw)
       : []),
   ]
   const [breaks, request] = pick(choices, key)
-  const twin = await drive.control('GET /models')
+  const control = await drive.control('GET /models')
   return [
-    await drive.probe("another account's job, or a job without a valid key", twin, request, {
+    await drive.probe("another account's job, or a job without a valid key", control, request, {
       breaks,
       foreign: job,
       connection: CONNECTION,
@@ -170,8 +170,8 @@ const pollUnknown = command(1, hasJob, async (state, context, drawn) => {
   const { drive } = context
   const id = idLike(pickJob(state, drawn).id, drawn.seed)
   const request = requestTo(drive.target, 'GET /videos/{id}', { id, key: pick(context.keys, drawn.key) })
-  const twin = await drive.control('GET /models')
-  look(context, await drive.probe('an unknown id', twin, request, { breaks: 'accounts.unknown-id' }))
+  const control = await drive.control('GET /models')
+  look(context, await drive.probe('an unknown id', control, request, { breaks: 'accounts.unknown-id' }))
 })
 
 const read = command(1, always, async (_, { drive, keys }, { key, body }) => {

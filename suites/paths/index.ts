@@ -36,10 +36,10 @@ function wrongVersion(clause: ClauseId, what: string, wrong: (target: Target, pa
       }
       return drive.configuration.profile === 'smoke' ? FEW : ALL_ENDPOINTS
     },
-    async probe(drive, twin, name) {
-      const path = wrong(drive.target, twin.request.path.slice(drive.target.basePath.length))
-      for (const request of drive.often([{ ...twin.request, path }], ENDPOINT_COUNT)) {
-        const answer = await drive.probe(`${what}, ${withoutBase(name)}`, twin, request)
+    async probe(drive, control, name) {
+      const path = wrong(drive.target, control.request.path.slice(drive.target.basePath.length))
+      for (const request of drive.often([{ ...control.request, path }], ENDPOINT_COUNT)) {
+        const answer = await drive.probe(`${what}, ${withoutBase(name)}`, control, request)
         // A submission that is accepted costs its user a job: once shows the fault.
         if (request.method === 'POST' && succeeded(answer)) return
       }
@@ -66,12 +66,15 @@ const versionTwiceInOtherWords = probing({
     if (!drive.target.endsWithVersion) drive.notTested('the base URL does not end with its version')
     return GET_ENDPOINTS
   },
-  async probe(drive, twin, name) {
+  async probe(drive, control, name) {
     const { basePath } = drive.target
     const version = basePath.slice(basePath.lastIndexOf('/'))
     for (const between of drive.often(BETWEEN, ENDPOINT_COUNT * BETWEEN.length)) {
-      const path = `${basePath}${between}${version}${twin.request.path.slice(basePath.length)}`
-      await drive.probe(`${between}${version} after the version, ${withoutBase(name)}`, twin, { ...twin.request, path })
+      const path = `${basePath}${between}${version}${control.request.path.slice(basePath.length)}`
+      await drive.probe(`${between}${version} after the version, ${withoutBase(name)}`, control, {
+        ...control.request,
+        path,
+      })
     }
   },
   expected: isNotAccepted,
@@ -94,10 +97,10 @@ const unknownPaths = probing({
     requests: triesOf(fitsUnexpected(input)('{}') ? NOWHERES : NOWHERES - 1, input.configuration) + 1,
   }),
   endpoints: ['GET /models'],
-  async probe(drive, twin) {
-    const labelled = withHeader(twin.request, 'Content-Type', 'application/json')
+  async probe(drive, control) {
+    const labelled = withHeader(control.request, 'Content-Type', 'application/json')
     const requests = [
-      ...[NOWHERE, '/billing', ...BELOW].map((path) => ({ ...twin.request, path })),
+      ...[NOWHERE, '/billing', ...BELOW].map((path) => ({ ...control.request, path })),
       { ...labelled, method: 'POST', path: NOWHERE, body: '{}' },
     ]
     const accepted = new Set<string>()
@@ -105,7 +108,7 @@ const unknownPaths = probing({
       if (accepted.has(method)) continue
       const what = `${method} ${path}`
       const answer = await drive.withinLimits(what, () =>
-        drive.probe(what, twin, { ...request, method, path: below(drive.target, path) }),
+        drive.probe(what, control, { ...request, method, path: below(drive.target, path) }),
       )
       // What may have become a job is not sent again.
       if (method === 'POST' && succeeded(answer)) accepted.add(method)
@@ -143,9 +146,9 @@ const nestedPaths = probing({
   title: 'serves no path that only contains the name of an endpoint',
   max: () => ({ requests: NESTED.length + 1 }),
   endpoints: ['GET /models'],
-  async probe(drive, twin) {
+  async probe(drive, control) {
     for (const path of drive.asTimeAllows(NESTED))
-      await drive.probe(`GET ${path}`, twin, { ...twin.request, path: below(drive.target, path) })
+      await drive.probe(`GET ${path}`, control, { ...control.request, path: below(drive.target, path) })
   },
   expected: isNotAccepted,
 })
@@ -170,11 +173,11 @@ const nestedIds = probing({
   title: 'does not serve a job at any other path than its own',
   max: ({ configuration }) => ({ requests: triesOf(BESIDE, configuration) + 1 }),
   endpoints: ['GET /videos/{id}'],
-  async probe(drive, twin) {
+  async probe(drive, control) {
     const { id } = await drive.jobs.first()
     for (const path of drive.often(BESIDE_AN_ID(id)))
-      await drive.probe(`GET ${path.replaceAll(inPath(id), '{id}')}`, twin, {
-        ...twin.request,
+      await drive.probe(`GET ${path.replaceAll(inPath(id), '{id}')}`, control, {
+        ...control.request,
         path: below(drive.target, path),
       })
   },
@@ -189,10 +192,10 @@ const climbingIds = probing({
   title: 'does not serve another endpoint for a job id that looks like a path',
   max: ({ configuration }) => ({ requests: triesOf(CLIMBING_IDS.length, configuration) + 1 }),
   endpoints: ['GET /videos/{id}'],
-  async probe(drive, twin) {
+  async probe(drive, control) {
     for (const segment of drive.often(CLIMBING_IDS)) {
       const path = `${below(drive.target, '/videos/')}${segment}`
-      await drive.probe(`the id ${segment}`, twin, { ...twin.request, path })
+      await drive.probe(`the id ${segment}`, control, { ...control.request, path })
     }
   },
   expected: isNotAccepted,
@@ -205,9 +208,9 @@ const oddIds = probing({
   title: 'returns 404 for a malformed job id',
   max: ({ configuration }) => ({ requests: triesOf(ODD_IDS.length, configuration) + 1 }),
   endpoints: ['GET /videos/{id}'],
-  async probe(drive, twin) {
+  async probe(drive, control) {
     for (const id of drive.often(ODD_IDS))
-      await drive.probe(`the id ${id}`, twin, requestTo(drive.target, 'GET /videos/{id}', { id }))
+      await drive.probe(`the id ${id}`, control, requestTo(drive.target, 'GET /videos/{id}', { id }))
   },
   judge: (evidence) =>
     judgeProbes(evidence, {
@@ -268,8 +271,8 @@ const pathObservations: Check[] = VARIANTS.map(({ of, ...named }) =>
       async drive(drive) {
         if (named.open === 'paths.other-version' && !drive.target.endsWithVersion)
           drive.notTested('the base URL has no version')
-        const twin = await drive.control('GET /models')
-        const request = of(twin.request, drive.target)
+        const control = await drive.control('GET /models')
+        const request = of(control.request, drive.target)
         await drive.observe(named.title, request)
       },
     },
