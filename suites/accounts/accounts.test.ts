@@ -253,7 +253,7 @@ it('passes where each account reads of its own jobs', () => {
   ).toMatchObject({ verdict: 'pass' })
 })
 
-it('lets nobody be accused of saying back what was asked for', () => {
+it('passes a server that echoes an id from the request', () => {
   const read = (path: string) => capacity({ message: `There is nothing at ${HEX_ID}.` }, 'B', { path })
   expect(
     verdict(

@@ -145,7 +145,7 @@ async function submitAsOther(drive: Driver): Promise<void> {
     const submit = (text: string) => drive.jobs.submit(text, { key: 'B', purpose: { case: what } })
     const isTooLong = FIELDS.duration.default > (drive.configuration.maxDuration ?? FIELDS.duration.most)
     if (isTooLong || prompt === undefined) return void (await submit(request.body ?? ''))
-    // The first that this account sends is the plainest there is; whoever refuses it may take it on after a fuller one.
+    // The first submission of this account is the plainest; a server that refuses it may accept a fuller one.
     const plainest = JSON.stringify({ model, prompt })
     if (succeeded((await submit(plainest)).exchange)) return
     await submit(request.body ?? '')

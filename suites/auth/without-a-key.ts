@@ -62,7 +62,7 @@ const showsNone = (twinOf: (probe: Exchange) => Exchange | undefined): Expectati
   },
 })
 
-/** What such a path leads to is open, 401 or 404; to what a key is needed for it leads nobody without one. */
+/** A server may return 401 or 404 for such a path, but must not serve a protected resource without a key. */
 export const oddPaths = probing({
   id: 'auth.header-required/odd-paths',
   clause: 'auth.header-required',

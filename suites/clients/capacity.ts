@@ -182,7 +182,7 @@ function pausesAfterRefusals(
   })
 }
 
-/** Whoever was turned away so often may give up. */
+/** After so many refusals a client may give up. */
 export const MAY_GIVE_UP = 3
 
 type Try = { passage: Pick<Passage, 'n' | 'at' | 'end' | 'status'>; askedMs: number | undefined }

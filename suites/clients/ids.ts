@@ -27,7 +27,7 @@ const MOST_TOLD = 200_000
 const MOST_POLLS = 100
 
 /**
- * Polls of clients that have never been given an id. That of an older job may be polled by whoever has it from before, so only
+ * Polls of clients that never received an id. A client may poll an older job whose id it has from before, so only
  * what comes up once the answer to a submission was lost is a guess, and only where the whole of its traffic is known.
  */
 class Guesses {

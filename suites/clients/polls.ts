@@ -101,7 +101,7 @@ const isLong = ({ ms }: Rest) => ms > MOST_MS + AND_MS
 
 type Rest = { client: string; ms: number; n: number }
 
-/** From the end of one answer to the next request; where an answer was lost or was a 429, nobody asked for a pause of five seconds. */
+/** From the end of a response to the next request. After a lost response or a 429, no pause of five seconds is required. */
 function restsIn(polls: readonly Poll[], { lateness }: Known): Rest[] {
   return polls.slice(1).flatMap(({ client, passage: next }, index): Rest[] => {
     const { passage: before, final } = polls[index]!

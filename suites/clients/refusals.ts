@@ -29,7 +29,7 @@ export const repeatsNoRefusal: ClientCheck = clientCheck({
   clause: 'client.repeats-no-refused-request',
   begin: () => ({ sent: [] as Sent[], refused: new Set<string>() }),
   see(notes, passage, { urls }) {
-    // Who is nobody may be several.
+    // Requests without a key may come from several clients.
     if (!isAtTheInterface(passage) || passage.client === undefined || urls.meantBy(passage.exchange).length > 0) return
     const what = whatIs(passage)
     if (REFUSED.includes(passage.status)) notes.refused.add(what)

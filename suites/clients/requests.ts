@@ -181,7 +181,7 @@ export const appendsPaths = requestRule({
   },
 })
 
-/** Whoever was given a base URL with a slash at its end may well send two. */
+/** A client whose base URL ends with a slash may send two slashes. */
 function wrongIn(path: string, { ids, options }: Known): Extract<ClientFact, { kind: 'path' }>['is'] | undefined {
   if (SECOND_VIDEOS.test(path) && !ids.has('videos')) return 'a second /videos'
   return options.baseUrlGiven && path.startsWith('//') ? 'two slashes' : undefined

@@ -159,7 +159,7 @@ const SHARE = 0.9
 /** Once may be chance, unless it is by more than half. */
 const FAR_SHORT = 0.5
 export const OFTEN = 2
-/** Whoever was as late as this itself has no word on when something arrived. */
+/** If the recorder itself was as late as this, its arrival times prove nothing. */
 const TOO_LATE_MS = 250
 
 /** Two requests, the second of which had to wait. */
@@ -236,7 +236,7 @@ export function isSoonerThan(askedMs: number, first: Passage, next: Passage, { l
   return late < TOO_LATE_MS && next.at - first.at + late < askedMs * SHARE
 }
 
-/** So many of the same, one close upon the other, are sent side by side by nobody. */
+/** No client sends so many equal requests in parallel. */
 const A_ROW = 5
 
 export const isNeverAtOnce = (passages: readonly Passage[]): boolean =>

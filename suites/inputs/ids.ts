@@ -72,7 +72,7 @@ function partsOf(id: string): { front: string; rest: string } {
 /** Short runs of digits may well be counted one after the other. */
 const isCount = (id: string) => /^\D{0,6}\d{1,9}$/.test(id) && chanceOfAJob(id) > 1e-9
 
-/** Nobody has made so many jobs; still small enough for every kind of integer that holds 64 bits. */
+/** More jobs than any server has, and still within 64 bits. */
 function farFrom(id: string, draw: (alphabet: string) => string): string {
   const digits = Array.from({ length: 14 }, () => draw('123456789')).join('')
   return id.replace(/(?<!\d)\d+$/, digits)
@@ -103,7 +103,7 @@ const ENOUGH_IDS = 4
 
 type NearId = { what: string; id: string }
 
-/** Whoever compares a part of the id, or forgives, takes one of these for the real one. */
+/** A server that compares only a part of the id, or normalises it, accepts one of these. */
 export function nearIds(id: string): NearId[] {
   const letters = [...id]
   const last = letters.length - 1
@@ -139,7 +139,7 @@ export function nearIds(id: string): NearId[] {
   return all.filter((near) => near.id.isWellFormed() && !seen.has(near.id) && seen.add(near.id))
 }
 
-/** Whoever puts a word before what it has counted or drawn, or something behind it, takes that off again before it looks. */
+/** A server that adds a prefix or suffix to its ids may strip it before the lookup. */
 function inParts(id: string): NearId[] {
   const parts = /^([\p{L}\p{N}]+)([^\p{L}\p{N}].*)$/su.exec(id)
   if (!parts) return []

@@ -132,7 +132,7 @@ function inBody(request: RequestTemplate): RequestTemplate | undefined {
 
 const positions = (length: number) => Array.from({ length }, (_, index) => index + 1)
 
-/** Near both ends, near the middle, and between: whoever compares a part of the key compares one of these. */
+/** Near both ends, near the middle and between: a server that compares only a part of the key compares one of these. */
 function someDamaged(length: number): Malformation[] {
   const spots = [...new Set([1, 4, Math.ceil(length / 4), Math.ceil(length / 2), Math.ceil((length * 3) / 4), length])]
   return [

@@ -163,7 +163,7 @@ export type LikelyMistake = {
   /** What one rule refuses: a server without the rule overlooks all of a kind. */
   kind: string
   isOfMust: boolean
-  /** Whoever compares with a wrong end overlooks these alone, and whoever compares with none these as well. */
+  /** Just outside the range: a server with a wrong limit accepts this one, and refuses values far outside. */
   isNear?: true
   seldom?: true
 }
