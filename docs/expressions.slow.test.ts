@@ -65,7 +65,7 @@ function attackOn({ source, flags }: Omit<Expression, 'file'>): string | undefin
 }
 
 /** These build expressions from constants of their own, when they are called. */
-const BUILT_LATER = ['spec/openapi/answer-fits.ts', 'engine/pact/spec/question.ts']
+const BUILT_LATER = ['spec/openapi/answer-fits.ts', 'engine/pact/conformance/question.ts']
 
 const files = productFiles()
 const builders = buildersIn(files)

@@ -1,5 +1,5 @@
 import { EXIT } from '../../engine/config/exit-codes.ts'
-import { lintOf } from '../../engine/pact/spec/lint.ts'
+import { lintOf } from '../../engine/pact/conformance/lint.ts'
 import { writeReport } from '../../engine/run/folder/files.ts'
 import { lintJson, lintText } from '../../reporters/pact/lint.ts'
 import { pactAt } from '../../tools/pact/pact-files.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { lintOf } from '../../engine/pact/conformance/lint.ts'
 import { pactFileIn } from '../../engine/pact/file/pact-file.ts'
-import { lintOf } from '../../engine/pact/spec/lint.ts'
 import { contractOfAll, READY_MADE } from './ready-made-for-tests.ts'
 
 it('makes a contract that asks for nothing beyond the specification', async () => {

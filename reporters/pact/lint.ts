@@ -1,6 +1,6 @@
 import { printable } from '../../engine/history/reading/words.ts'
-import type { Lint } from '../../engine/pact/spec/lint.ts'
-import type { Part } from '../../engine/pact/spec/part.ts'
+import type { Lint } from '../../engine/pact/conformance/lint.ts'
+import type { Part } from '../../engine/pact/conformance/part.ts'
 import { paintWith } from '../terminal/paint.ts'
 import { labelled } from '../terminal/wrapping.ts'
 import { counted } from '../words/counted.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import type { Part } from '../../engine/pact/spec/part.ts'
+import type { Part } from '../../engine/pact/conformance/part.ts'
 import { OBEYED } from '../hostile-run-for-tests.ts'
 import { HOSTILE } from '../outcome/sample-report-for-tests.ts'
 import { lintText } from './lint.ts'

@@ -1,5 +1,5 @@
 import { excerpt, list, printable } from '../../engine/history/reading/words.ts'
-import type { Part } from '../../engine/pact/spec/part.ts'
+import type { Part } from '../../engine/pact/conformance/part.ts'
 import type { Report } from '../outcome/report.ts'
 import { paintWith, type Style } from '../terminal/paint.ts'
 import { labelled } from '../terminal/wrapping.ts'

@@ -1,7 +1,7 @@
 import type { KeyName } from '../../engine/keys/placeholders.ts'
+import { toldBy } from '../../engine/pact/conformance/provider-states.ts'
+import { type Question, questionOf } from '../../engine/pact/conformance/question.ts'
 import type { PactInteraction, ProviderState } from '../../engine/pact/file/pact-file.ts'
-import { toldBy } from '../../engine/pact/spec/provider-states.ts'
-import { type Question, questionOf } from '../../engine/pact/spec/question.ts'
 import { STATE_OF, STATES } from '../../engine/pact/states.ts'
 import { FINAL_STATUSES, type Status } from '../../spec/words.ts'
 

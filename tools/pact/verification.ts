@@ -1,6 +1,6 @@
 import type { Gap, ToolFinding } from '../../engine/history/entry/entries.ts'
+import { partsOf } from '../../engine/pact/conformance/parts.ts'
 import type { PactFile } from '../../engine/pact/file/pact-file.ts'
-import { partsOf } from '../../engine/pact/spec/parts.ts'
 import type { Run } from '../../reporters/outcome/run.ts'
 import type { InteractionTold, Verification } from '../../reporters/pact/verification.ts'
 import { clause } from '../../spec/clauses.ts'
