@@ -21,6 +21,18 @@ export type WaiverReport = Pick<Waiver, 'clause' | 'reason'> & { state: 'used' |
 /** Tests of a clause: judged cases, generated requests among them, maximum of concurrent requests. */
 export type Amount = { cases: number; generated: number; parallel: number }
 
+/** The failing request, sent again at the end of the run. */
+export type Reproduction = {
+  /** How often the failure showed again, of how often the request was sent. */
+  failed: number
+  of: number
+  /** It fails only after this exchange on the same connection. */
+  after?: number
+  /** What came instead, if it did not fail every time. */
+  received?: string
+  evidence: number[]
+}
+
 export type ClauseReport = {
   id: ClauseId
   level: Level
@@ -42,6 +54,8 @@ export type ClauseReport = {
   cases?: number
   /** Amount of testing. */
   amount?: Amount
+  /** Missing if the request was not sent again. */
+  reproduction?: Reproduction
   evidence: number[]
 }
 
