@@ -47,6 +47,8 @@ export type SendOptions = {
   afresh?: true
   /** An additional case: other requests go first. */
   spare?: true
+  /** Lower numbers go first among similar requests. */
+  order?: number
   /** Ends the wait for a response, instead of the end of the run. */
   until?: AbortSignal
   /** Retries after 429, instead of the default. */
@@ -357,9 +359,9 @@ export class Client {
   ): Promise<Exchange | undefined> {
     const { vault, history, budget, givenUp, userAgent } = this.#parts
     const over = options.until ?? this.#parts.over
-    const rank = rankOf(purpose, options.spare)
+    const place = { rank: rankOf(purpose, options.spare), order: options.order }
     const filled = filledBy(vault, request, userAgent)
-    const slot = await this.#queue.enter(rank)
+    const slot = await this.#queue.enter(place)
     let reservation: Reservation | undefined
     try {
       if (over.aborted) throw new RunIsOver()
@@ -388,7 +390,7 @@ export class Client {
       const transport = this.#transports[isValid || options.alone !== undefined ? 'valid' : hasNoKey]
       const { alone, afresh } = options
       // An unknown response to a submission would leave an unknown job.
-      const result = await transport.send(filled, reservation ? givenUp : over, { alone, afresh, rank, turn })
+      const result = await transport.send(filled, reservation ? givenUp : over, { alone, afresh, place, turn })
       if (sent === 0) {
         if (!isHeld) throw new RunIsOver()
         reservation?.release()

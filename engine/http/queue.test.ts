@@ -19,7 +19,7 @@ describe('requests in flight', () => {
           let [now, peak, done] = [0, 0, 0]
           await Promise.all(
             all.map(async ([rank, ms]) => {
-              const { leave } = await inFlight.enter(rank)
+              const { leave } = await inFlight.enter({ rank })
               peak = Math.max(peak, ++now)
               await sleep(ms)
               now--

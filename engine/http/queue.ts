@@ -24,19 +24,24 @@ export function mostInFlight({ origin }: Target, { concurrency }: Configuration)
   return concurrency ?? (isOnThisMachine(new URL(origin)) ? Number.POSITIVE_INFINITY : LIMITS.inFlight)
 }
 
+/** Of the same rank, the lowest `order` goes first. */
+export type Turn = { rank?: Rank | undefined; order?: number | undefined }
+
 export class RankedQueue<T> {
-  readonly #waiting: Record<Rank, T[]> = { urgent: [], usual: [], spare: [] }
+  readonly #waiting: Record<Rank, { order: number; one: T }[]> = { urgent: [], usual: [], spare: [] }
   #turn = 0
 
-  add(rank: Rank, one: T): void {
-    this.#waiting[rank].push(one)
+  add(one: T, { rank = 'usual', order = 0 }: Turn = {}): void {
+    const others = this.#waiting[rank]
+    const last = others.findLastIndex((each) => each.order <= order)
+    others.splice(last + 1, 0, { order, one })
   }
 
   next(): T | undefined {
     this.#turn++
     for (const [every, rank] of IN_TURN)
-      if (this.#turn % every === 0 && this.#waiting[rank].length > 0) return this.#waiting[rank].shift()
-    for (const rank of IN_ORDER) if (this.#waiting[rank].length > 0) return this.#waiting[rank].shift()
+      if (this.#turn % every === 0 && this.#waiting[rank].length > 0) return this.#waiting[rank].shift()!.one
+    for (const rank of IN_ORDER) if (this.#waiting[rank].length > 0) return this.#waiting[rank].shift()!.one
     return undefined
   }
 }
@@ -63,9 +68,9 @@ export class InFlight {
   }
 
   /** Resolves when one more may be sent. */
-  enter(rank: Rank = 'usual'): Promise<Slot> {
+  enter(turn: Turn = {}): Promise<Slot> {
     return new Promise((resolve) => {
-      this.#waiting.add(rank, resolve)
+      this.#waiting.add(resolve, turn)
       this.#admit()
     })
   }

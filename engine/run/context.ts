@@ -39,6 +39,8 @@ export type RunContext = {
   /** Draws previews of videos. */
   still: Still | undefined
   foils: Map<string, Promise<Exchange>>
+  /** Which phases send first when requests have to wait. */
+  orderOf: ReadonlyMap<string, number>
   /** Parts of phases that were finished before the run was resumed. */
   finishedParts: ReadonlySet<string>
   /** Run clock when this process began; above 0 in a resumed run. */

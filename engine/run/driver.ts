@@ -248,13 +248,14 @@ export class Driver {
 
   /** Any POST may create a job: the budget must allow it, and the job is polled to completion. */
   async #send(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
-    const { client, jobs, whyLate } = this.#context
+    const { client, jobs, whyLate, orderOf } = this.#context
     const late = whyLate?.()
     if (late !== undefined) throw new OutOfTime(late)
     const posts = request.method === 'POST'
     const cost = posts ? { videoSeconds: videoSecondsOf(request.body ?? '') } : {}
+    const turn = { ...(this.#isSpare && { spare: true as const }), order: orderOf.get(this.#by) ?? 0 }
     const exchange = await client
-      .ask(request, purpose, { ...cost, ...(this.#isSpare && { spare: true as const }), ...options })
+      .ask(request, purpose, { ...cost, ...turn, ...options })
       .catch(asNotTested)
     if (posts && succeeded(exchange)) jobs.adopt(exchange)
     return exchange

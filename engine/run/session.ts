@@ -18,6 +18,7 @@ import { whyNot } from './folder/files.ts'
 import { trying } from './folder/out-folder.ts'
 import { NotTested } from './not-tested.ts'
 import type { Phase } from './phase.ts'
+import { sendingOrder } from './planning/order.ts'
 import { clausesOf } from './planning/selection.ts'
 import { ProgressReporter, sendsRequests } from './progress.ts'
 import { restoreDiscovery, restoreJobs } from './resume/restore.ts'
@@ -226,6 +227,7 @@ export class Session {
       unexpected: input.unexpected,
       limit: ceiling.limit,
       foils: new Map(),
+      orderOf: sendingOrder(plan.phases, this.#checks, (phase) => allotment.costs.get(phase)?.requests ?? 0),
       finishedParts: resumption?.earlier.parts ?? new Set(),
       resumedAt: this.#resumedAt,
       requestsLeft: () => this.#budget.requestsLeft(),

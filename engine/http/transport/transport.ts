@@ -2,7 +2,7 @@ import { LIMITS } from '../../config/limits.ts'
 import type { Failure } from '../../history/entry/exchange.ts'
 import { ExplainedFailure } from '../network/explained-failure.ts'
 import { undici } from '../network/undici.ts'
-import { type Rank, RankedQueue } from '../queue.ts'
+import { RankedQueue, type Turn } from '../queue.ts'
 import { Connection } from './connection.ts'
 import { classifyFailure } from './failures.ts'
 import type { ConnectionOptions } from './kept-socket.ts'
@@ -31,7 +31,7 @@ type SendOptions = {
   /** Over a new connection, which is closed afterwards: a server may just have closed a kept one. */
   afresh?: boolean | undefined
   /** Who goes first when connections are rare. */
-  rank?: Rank
+  place?: Turn
   /** Resolves just before a request is sent; false: it must not be sent any more. */
   turn?: (() => Promise<boolean>) | undefined
 }
@@ -59,10 +59,10 @@ export class Transport {
   }
 
   async send(request: RawRequest, signal: AbortSignal, options: SendOptions = {}): Promise<TransportResult> {
-    const { alone, afresh, rank = 'usual', turn } = options
+    const { alone, afresh, place, turn } = options
     if (afresh) return this.#sendAfresh(request, signal, turn)
     if (alone) return this.#sendAlone(alone, (connection) => this.#sendInTurn(connection, request, signal, turn))
-    const connection = this.#idle.pop() ?? (await this.#free(rank))
+    const connection = this.#idle.pop() ?? (await this.#free(place))
     try {
       return await this.#sendInTurn(connection, request, signal, turn)
     } finally {
@@ -137,12 +137,12 @@ export class Transport {
     return sending
   }
 
-  async #free(rank: Rank): Promise<Connection> {
+  async #free(place?: Turn): Promise<Connection> {
     if (this.#pooled < this.#options.connections) {
       this.#pooled++
       return this.#open()
     }
-    return new Promise((resolve) => this.#waiting.add(rank, resolve))
+    return new Promise((resolve) => this.#waiting.add(resolve, place))
   }
 
   #open(): Connection {

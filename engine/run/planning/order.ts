@@ -12,6 +12,28 @@ export function phasesOf(checks: readonly Check[], besides: readonly Phase[] = [
   return [...byName.values()]
 }
 
+/** Suites whose checks fail most often, and cost little. */
+const FIRST = ['auth', 'paths']
+
+/**
+ * The place of each phase when requests have to wait, so that failures show early: first keys and paths, then the phases
+ * that serve most checks per request.
+ */
+export function sendingOrder(
+  phases: readonly Phase[],
+  checks: readonly Check[],
+  requestsOf: (phase: Phase) => number,
+): ReadonlyMap<string, number> {
+  const price = (phase: Phase) => {
+    const own = checks.filter((check) => check.phases.includes(phase))
+    const isFirst = own.some(({ suite }) => FIRST.includes(suite))
+    return { isFirst, each: requestsOf(phase) / Math.max(1, own.length) }
+  }
+  const priced = phases.map((phase) => ({ phase, ...price(phase) }))
+  const sorted = priced.toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst) || a.each - b.each)
+  return new Map(sorted.map(({ phase }, index) => [phase.name, index]))
+}
+
 export const sideBySide = (phases: readonly Phase[]): Phase[] => phases.filter((phase) => !isQuiet(phase))
 
 export const oneByOne = (phases: readonly Phase[]): Phase[] => [
