@@ -1,4 +1,4 @@
-import { Command, Option as CommanderOption, InvalidArgumentError } from 'commander'
+import { Command, Option as CommanderOption, Help, InvalidArgumentError } from 'commander'
 import { flagOf } from '../../engine/config/network-names.ts'
 import {
   defaultOf,
@@ -40,7 +40,7 @@ export type CommandEntry = {
 
 export function commandOf(entry: CommandEntry, io: Io): Command {
   const { name, about, arguments: args = [], usage, options = {}, after, commands = [], load } = entry
-  const command = new Command(name).description(about)
+  const command = new Command(name).description(about).configureHelp({ optionDescription })
   if (usage !== undefined) command.usage(usage)
   for (const each of args) command.argument(...each)
   addOptions(command, options)
@@ -85,8 +85,14 @@ function flagFor(name: string, option: CommandOption): CommanderOption {
   const about = shown === undefined || isPreset ? help : `${help} (default: ${shown})`
   const flag = new CommanderOption(takes === undefined ? flagOf(name) : `${flagOf(name)} ${takes}`, about)
   if (takes !== undefined) flag.argParser((text, before) => readTyped(option, text, before))
+  if (option.bare !== undefined) flag.preset(option.bare)
   if (isPreset) flag.default(preset, option.default)
   return flag.makeOptionMandatory(isRequired)
+}
+
+/** Without the preset, which the help of the option names. */
+function optionDescription(option: CommanderOption): string {
+  return new Help().optionDescription(Object.assign(Object.create(option), { presetArg: undefined }))
 }
 
 function readTyped(option: Option, text: string, before: unknown): unknown {

@@ -8,6 +8,7 @@ import type { Prepared } from '../../engine/run/run.ts'
 import type { Run } from '../../reporters/outcome/run.ts'
 import { planLine } from '../../reporters/plan/plan.ts'
 import type { RunRecord } from '../../reporters/reporter.ts'
+import { earlyFailureLine } from '../../reporters/terminal/early-failure.ts'
 import { terminalReport } from '../../reporters/terminal/terminal.ts'
 import type { Written } from '../../reporters/write.ts'
 import { perform as performRun, type RunParts } from '../../tools/run/perform.ts'
@@ -67,6 +68,7 @@ export async function perform(
       still: stillBy(io.env),
       manner: options,
       onProgress: progress.show,
+      onFailed: ({ check: { clause }, verdict }) => progress.tell(earlyFailureLine(clause, verdict)),
       onPlanned,
       onReady,
     }).finally(progress.clear)

@@ -134,6 +134,14 @@ export const OPTIONS = {
       help: 'accept a known failure of a clause or group, with a reason; the run fails if the clause passes again; repeatable',
       unused: ['plan', 'drift'],
     },
+    bail: {
+      ...kinds.count(1),
+      takes: '[n]',
+      bare: '1',
+      help: 'stop after n failed must clauses (1 without a number); unfinished jobs are polled to completion',
+      default: 'never',
+      unused: ['plan', 'certify', 'drift', 'pact verify'],
+    },
     complete: {
       ...kinds.flag,
       help: 'exit 2 if a must clause was not tested',

@@ -8,6 +8,8 @@ export class InvalidValue extends Error {}
 export type Kind<Value, Written = Value> = {
   /** Placeholder in the help; flags have none. */
   takes?: string
+  /** What is read if the option is given without a value; then `takes` is in brackets. */
+  bare?: string
   /** JSON Schema of the value in a configuration file. */
   schema: object
   /** JSON Schema of the value as read, if it differs. */

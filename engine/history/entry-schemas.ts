@@ -50,7 +50,7 @@ const cause = variants('kind', [
   object({ kind: is('missing'), need: oneOf(...Object.keys(NEEDS)) }),
   object({ kind: is('profile'), least: profile }),
   object({ kind: is('limit'), options: list({ type: 'string', pattern: '^--[a-z-]+$' }, 1) }),
-  object({ kind: is('run ended'), how: oneOf('interrupted', 'deadline', 'broken off') }),
+  object({ kind: is('run ended'), how: oneOf('interrupted', 'deadline', 'bail', 'broken off') }),
   object({ kind: oneOf(...PLAIN_CAUSES) }),
 ])
 
@@ -178,6 +178,10 @@ export const ENTRIES = {
     finding: {
       ...{ by: text, case: text, expected: text, mismatches: list(text), evidence: list(nth) },
       ...{ 'doubt?': text, 'clause?': id },
+    },
+    reproduced: {
+      ...{ clause: id, check: text, n: nth, failed: count, of: count, evidence: list(nth) },
+      ...{ 'after?': nth, 'received?': text },
     },
     skipped: remark,
     'cut-short': { ...remark, 'fault?': yes },

@@ -51,6 +51,8 @@ export type SendOptions = {
   order?: number
   /** Ends the wait for a response, instead of the end of the run. */
   until?: AbortSignal
+  /** Not retried after a network error or 5xx. */
+  once?: true
   /** Retries after 429, instead of the default. */
   waits?: number
   /** Jobs of this run take up the capacity: such a 429 does not count. */
@@ -238,7 +240,7 @@ export class Client {
         if (canWait) await this.calm()
         await options.untilCapacity?.()
       } else {
-        if (!isTransient(exchange) || retries >= mostRetries(exchange)) return exchange
+        if (options.once || !isTransient(exchange) || retries >= mostRetries(exchange)) return exchange
         if (exchange.failure && options.alone === undefined) asked = { ...options, afresh: true }
         if (!(await this.#sendControls(++retries, exchange, asked, again))) return exchange
         if (retries === mostRetries(exchange)) again.last = true

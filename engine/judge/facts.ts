@@ -38,7 +38,13 @@ export type Gathered = {
   shown: Recording
 }
 
-const NO_REMARKS: readonly HistoryEntry['kind'][] = ['waited', 'left over', 'about to submit', 'part done']
+const NO_REMARKS: readonly HistoryEntry['kind'][] = [
+  'waited',
+  'left over',
+  'about to submit',
+  'part done',
+  'reproduced',
+]
 const isRemark = (entry: HistoryEntry): entry is Remark => !NO_REMARKS.includes(entry.kind)
 
 /** Reads a recording once, for what judges may know of the whole run. Keeps no exchanges. */

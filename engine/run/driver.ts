@@ -254,9 +254,7 @@ export class Driver {
     const posts = request.method === 'POST'
     const cost = posts ? { videoSeconds: videoSecondsOf(request.body ?? '') } : {}
     const turn = { ...(this.#isSpare && { spare: true as const }), order: orderOf.get(this.#by) ?? 0 }
-    const exchange = await client
-      .ask(request, purpose, { ...cost, ...turn, ...options })
-      .catch(asNotTested)
+    const exchange = await client.ask(request, purpose, { ...cost, ...turn, ...options }).catch(asNotTested)
     if (posts && succeeded(exchange)) jobs.adopt(exchange)
     return exchange
   }

@@ -18,7 +18,7 @@ type Options = {
 }
 
 /** Why a run ends early; with the last response or error of the system. */
-type Cause = 'deadline' | 'unwritable' | 'unreachable' | 'refused'
+type Cause = 'deadline' | 'unwritable' | 'unreachable' | 'refused' | 'bail'
 
 type Circumstances = {
   baseUrl: string
@@ -66,7 +66,13 @@ export class RunEnd {
   stop(cause: Cause, why = ''): void {
     if (!this.#causes.has(cause)) this.#causes.set(cause, why)
     this.#over.abort()
-    if (cause !== 'unwritable') this.#givenUp.abort()
+    if (cause !== 'unwritable' && cause !== 'bail') this.#givenUp.abort()
+  }
+
+  /** Why a phase was cut short. */
+  get howCut(): 'interrupted' | 'deadline' | 'bail' {
+    if (this.#options.interrupt?.aborted) return 'interrupted'
+    return this.#causes.has('bail') ? 'bail' : 'deadline'
   }
 
   /** The server has sent something. */
@@ -84,10 +90,11 @@ export class RunEnd {
   howItEnded(ended: HowItEnded, circumstances: Circumstances): HowItEnded {
     const { baseUrl, wasAnswered, cutShort } = circumstances
     const { deadlineMs, interrupt } = this.#options
-    const [unwritable, unreachable, refused] = [
+    const [unwritable, unreachable, refused, bail] = [
       this.#causes.get('unwritable'),
       this.#causes.get('unreachable'),
       this.#causes.get('refused'),
+      this.#causes.get('bail'),
     ]
     const isTooLate = this.#causes.has('deadline')
     const left = leftInWords(circumstances, unwritable !== undefined)
@@ -102,6 +109,7 @@ export class RunEnd {
         how: 'cut short',
         why: `the server accepted GATECHECK_KEY at first and then refused it for every request (${refused}). The key may have been revoked, or the server may block clients that send invalid keys, as a run does on purpose. Run again with a key that stays valid${left}`,
       }
+    if (bail !== undefined) return { how: 'cut short', why: `${bail}${left}` }
     if (isTooLate && !wasAnswered)
       return {
         how: 'no target',

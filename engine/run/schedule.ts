@@ -46,12 +46,10 @@ export class Schedule {
   }
 }
 
+type HowCut = 'interrupted' | 'deadline' | 'bail'
+
 /** Drives a phase and records how it ended. Returns the limit on requests that ended it. */
-export async function drivePhase(
-  phase: Phase,
-  context: RunContext,
-  isInterrupted: () => boolean,
-): Promise<string | undefined> {
+export async function drivePhase(phase: Phase, context: RunContext, howCut: () => HowCut): Promise<string | undefined> {
   const { history, leftOut, configuration } = context
   try {
     if (leftOut.has(phase.name)) throw notEnoughRequests(configuration.maxRequests!)
@@ -60,7 +58,7 @@ export async function drivePhase(
     if (wasInterrupted(phase, context)) throw new RunIsOver()
     history.append({ kind: 'driven', by: phase.name, ...(driver.hasLeftOut && { leftOut: 'for want of time' }) })
   } catch (error) {
-    history.append(endOf(phase, error, context, isInterrupted()))
+    history.append(endOf(phase, error, context, howCut()))
     if (error instanceof OverBudget && error.option === '--max-requests') return error.message
   }
   return undefined
@@ -70,7 +68,7 @@ function endOf(
   { name: by }: Phase,
   error: unknown,
   { history, vault }: RunContext,
-  isInterrupted: boolean,
+  how: HowCut,
 ): Completed | Skipped | CutShort {
   if (error instanceof NotTested) return { kind: 'skipped', by, why: error.message, cause: error.cause }
   if (error instanceof OutOfTime)
@@ -78,7 +76,6 @@ function endOf(
       ? { kind: 'driven', by, leftOut: 'for want of time' }
       : { kind: 'skipped', by, why: error.message, cause: { kind: 'run ended', how: 'deadline' } }
   if (error instanceof RunIsOver) {
-    const how = isInterrupted ? 'interrupted' : 'deadline'
     return { kind: 'cut-short', by, why: 'the run ended first', cause: { kind: 'run ended', how } }
   }
   if (error instanceof OverBudget) return { kind: 'cut-short', by, why: error.message, cause: causeOf(error) }

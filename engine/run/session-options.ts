@@ -2,12 +2,14 @@ import type { Configuration } from '../config/configuration.ts'
 import type { Target } from '../config/target.ts'
 import type { Began } from '../history/entry/entries.ts'
 import type { History } from '../history/history.ts'
+import type { Recording } from '../history/recording.ts'
 import type { Network } from '../http/network/network.ts'
 import type { Leftover } from '../jobs/leftovers.ts'
 import type { Check } from '../judge/check.ts'
 import type { KeyPrints } from '../keys/prints.ts'
 import type { Vault } from '../keys/vault.ts'
 import type { Still } from '../media/still.ts'
+import type { EarlyFailure } from './early-verdicts.ts'
 import type { PlannedRun } from './planning/plan.ts'
 import type { Planned } from './planning/selection.ts'
 import type { Progress } from './progress.ts'
@@ -23,6 +25,8 @@ export type SessionHooks = {
   /** Ends the run at once. */
   giveUp?: AbortSignal | undefined
   onProgress?: ((progress: Progress) => void) | undefined
+  /** A check failed while the run goes on. */
+  onFailed?: ((failure: EarlyFailure, recording: Recording) => void) | undefined
   /** All phases of the check are done. */
   onDriven?: ((check: Check) => void) | undefined
 }

@@ -1,3 +1,4 @@
+import { type ClauseId, clause as clauseNamed } from '../../spec/clauses.ts'
 import { type Discovered, discover } from '../discovery/discovery.ts'
 import type { Dialect } from '../history/entry/dialect.ts'
 import type { Ended } from '../history/entry/entries.ts'
@@ -14,6 +15,7 @@ import type { Check } from '../judge/check.ts'
 import { firstEntries } from './began.ts'
 import type { RunContext } from './context.ts'
 import { controlsOf } from './controls.ts'
+import { type EarlyFailure, EarlyVerdicts } from './early-verdicts.ts'
 import { whyNot } from './folder/files.ts'
 import { trying } from './folder/out-folder.ts'
 import { NotTested } from './not-tested.ts'
@@ -21,6 +23,7 @@ import type { Phase } from './phase.ts'
 import { sendingOrder } from './planning/order.ts'
 import { clausesOf } from './planning/selection.ts'
 import { ProgressReporter, sendsRequests } from './progress.ts'
+import { reproduceFailures } from './reproduce.ts'
 import { restoreDiscovery, restoreJobs } from './resume/restore.ts'
 import { goingOn } from './resume/resumption.ts'
 import { endedWhileReading, type HowItEnded, RunEnd } from './run-end.ts'
@@ -48,6 +51,8 @@ export class Session {
   readonly #schedule: Schedule
   readonly #slowServer: SlowServer
   #wasAnswered = false
+  readonly #early: EarlyVerdicts
+  readonly #failed = new Set<ClauseId>()
   #cutShort: string | undefined
 
   constructor(options: SessionOptions) {
@@ -103,6 +108,11 @@ export class Session {
       checks: this.#checks.filter(sendsRequests).length,
       budget: this.#budget,
     })
+    this.#early = new EarlyVerdicts({
+      checks: this.#checks,
+      recording: history.recording,
+      onFailed: (failure) => this.#noteFailure(failure),
+    })
     client.isBusy = () => jobs.unfinished().length > 0
     client.calm = () => schedule.placed().then(() => jobs.calm())
     history.listen((entry) => {
@@ -136,6 +146,8 @@ export class Session {
       if (!(error instanceof RunIsOver || error instanceof OverBudget)) throw error
       this.#cutShort ??= error instanceof OverBudget ? error.message : undefined
     } finally {
+      this.#early.stop()
+      if (this.#end.howCut === 'bail') await this.#reproduceFailures(this.#end.givenUp)
       await this.#finishJobs()
       await this.#client.close()
       this.#end.close()
@@ -174,10 +186,16 @@ export class Session {
     const jobs = this.#jobs
     for (const check of this.#checks) schedule.done(check.phases).then(() => this.#checkDone(check))
     const drive = (phase: Phase) => this.#drivePhase(phase, context)
+    const early = this.#early
+    this.history.listen((entry) => {
+      if (entry.kind === 'exchange') early.seen()
+    })
     await schedule.runParallel(drive)
     await this.#settled((by) => schedule.quiet.some(({ name }) => name === by))
     await schedule.runQuiet(drive, () => jobs.settled())
     await this.#settled()
+    early.stop()
+    await this.#reproduceFailures(this.#end.over)
     for (const job of jobs.all) if (job.final) await jobs.poll(job, 'closing')
     return { how: 'whole' }
   }
@@ -246,7 +264,7 @@ export class Session {
   }
 
   async #drivePhase(phase: Phase, context: RunContext): Promise<void> {
-    const { resumption, interrupt } = this.#options
+    const { resumption } = this.#options
     if (resumption?.earlier.finished.has(phase.name)) return
     const why = this.#slowServer.whyNot(phase)
     if (why !== undefined) {
@@ -254,12 +272,42 @@ export class Session {
       this.history.append({ kind: 'skipped', by: phase.name, why, cause })
       return
     }
-    const usedUp = await drivePhase(phase, context, () => interrupt?.aborted === true)
+    const usedUp = await drivePhase(phase, context, () => this.#end.howCut)
     this.#cutShort ??= usedUp
+  }
+
+  #noteFailure(failure: EarlyFailure): void {
+    const { onFailed, configuration } = this.#options
+    const { waive, bail } = configuration
+    const { clause } = failure.check
+    if (this.#failed.has(clause)) return
+    this.#failed.add(clause)
+    onFailed?.(failure, this.history.recording)
+    const isAccepted = (id: ClauseId) => waive.some((waiver) => waiver.clause === id)
+    const failed = [...this.#failed].filter((id) => clauseNamed(id).level === 'must' && !isAccepted(id)).length
+    if (bail === undefined || failed < bail) return
+    const clauses = failed === 1 ? '1 must clause' : `${failed} must clauses`
+    this.#end.stop('bail', `the run stopped because ${clauses} failed (--bail)`)
+  }
+
+  async #reproduceFailures(until: AbortSignal): Promise<void> {
+    const { configuration } = this.#options
+    if (until.aborted || configuration.hosted) return
+    await reproduceFailures({
+      client: this.#client,
+      jobs: this.#jobs,
+      recording: this.history.recording,
+      checks: this.#checks,
+      profile: configuration.profile,
+      until,
+      append: (entry) => this.history.append(entry),
+    })
+    if (!this.#end.over.aborted) await this.#settled()
   }
 
   #checkDone(check: Check): void {
     this.#options.onDriven?.(check)
+    this.#early.driven(check)
     if (sendsRequests(check)) this.#progress.checkDone()
   }
 }

@@ -23,6 +23,8 @@ export type Amount = { cases: number; generated: number; parallel: number }
 
 /** The failing request, sent again at the end of the run. */
 export type Reproduction = {
+  /** The exchange whose request it is. */
+  n: number
   /** How often the failure showed again, of how often the request was sent. */
   failed: number
   of: number

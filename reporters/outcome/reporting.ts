@@ -50,7 +50,13 @@ export function reportOf(
   const clauses = clauseReports(judgement, checks).map((each): ClauseReport => {
     const waiver = each.verdict === 'fail' ? waive.find(({ clause }) => clause === each.id) : undefined
     const amount = amounts?.ofClause.get(each.id)
-    return { ...each, ...(amount && { amount }), ...(waiver && { waived: waiver.reason }) }
+    const reproduction = each.verdict === 'fail' ? tally.reproduced.get(each.id) : undefined
+    return {
+      ...each,
+      ...(amount && { amount }),
+      ...(reproduction && { reproduction }),
+      ...(waiver && { waived: waiver.reason }),
+    }
   })
   const waivers = statesOf(waive, clauses)
   const unanswered = hosted ? undefined : only.find((pattern) => !isAnswered(pattern, judged))

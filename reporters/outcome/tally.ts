@@ -9,7 +9,7 @@ import type { Recording } from '../../engine/history/recording.ts'
 import type { Spent } from '../../engine/http/limits/budget.ts'
 import { videoSecondsOf } from '../../engine/http/requests.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import type { Amount, JobReport, Report, Uncertain } from './report.ts'
+import type { Amount, JobReport, Report, Reproduction, Uncertain } from './report.ts'
 
 export const MOST_STATES = 500
 /** Example requests listed with closed connections. */
@@ -30,6 +30,8 @@ export type Tally = {
   /** Names of files that were changed when the run was resumed. */
   files: FilesNamed
   answeredBy: AnsweredBy[]
+  /** By clause. */
+  reproduced: ReadonlyMap<ClauseId, Reproduction>
 }
 
 /** Counts what a report states; the same for a live and a recorded run. */
@@ -41,6 +43,7 @@ export function tallyOf(recording: Recording): Tally {
   const resumed: Tally['resumed'] = []
   const files: FilesNamed = {}
   const answeredBy = new Map<string, AnsweredBy>()
+  const reproduced = new Map<ClauseId, Reproduction>()
   let [generated, slowedDown] = [0, 0]
   let lastAt: number | undefined
   const addJob = (videoSeconds: number) => {
@@ -56,6 +59,9 @@ export function tallyOf(recording: Recording): Tally {
     } else if (entry.kind === 'reached by') {
       const { kind: _, ...way } = entry
       answeredBy.set(JSON.stringify(way), way)
+    } else if (entry.kind === 'reproduced') {
+      const { kind: _, clause, check: __, ...found } = entry
+      reproduced.set(clause, found)
     } else if (entry.kind === 'look') spent.requests += entry.attempts.flatMap(({ fetches }) => fetches).length
     if (entry.kind !== 'exchange') continue
     lastAt = entry.at
@@ -83,6 +89,7 @@ export function tallyOf(recording: Recording): Tally {
     resumed,
     files,
     answeredBy: [...answeredBy.values()],
+    reproduced,
   }
 }
 

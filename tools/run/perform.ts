@@ -11,7 +11,16 @@ import { comparableReport, type EarlierRun, earlierRunIn } from './recorded-run.
 
 export type RunParts = Pick<
   RunOptions,
-  'provision' | 'besides' | 'wishes' | 'local' | 'still' | 'interrupt' | 'giveUp' | 'onProgress' | 'onDriven'
+  | 'provision'
+  | 'besides'
+  | 'wishes'
+  | 'local'
+  | 'still'
+  | 'interrupt'
+  | 'giveUp'
+  | 'onProgress'
+  | 'onDriven'
+  | 'onFailed'
 > & {
   /** Default: all suites. */
   suites?: readonly Suite[]

@@ -39,7 +39,7 @@ export type Cause =
   | { kind: 'missing'; need: Need }
   | { kind: 'profile'; least: Profile }
   | { kind: 'limit'; options: LimitOption[] }
-  | { kind: 'run ended'; how: 'interrupted' | 'deadline' | 'broken off' }
+  | { kind: 'run ended'; how: 'interrupted' | 'deadline' | 'bail' | 'broken off' }
   | { kind: (typeof PLAIN_CAUSES)[number] }
 
 const TELL_LITTLE: readonly Cause['kind'][] = ['no control', 'not seen', 'no case', 'not decided']

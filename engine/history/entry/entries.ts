@@ -47,6 +47,21 @@ export type ToolFinding = {
   clause?: ClauseId
 }
 
+/** The failing request `n`, sent again: how often the failure showed again. */
+export type Reproduced = {
+  kind: 'reproduced'
+  clause: ClauseId
+  check: string
+  n: number
+  failed: number
+  of: number
+  /** It fails only after this exchange on the same connection. */
+  after?: number
+  /** What came instead, if it did not fail every time. */
+  received?: string
+  evidence: number[]
+}
+
 type Waited = { kind: 'waited'; by: string; at: number; ms: number; why: string }
 
 /** Observed traffic that is not judged, with counts. */
@@ -144,6 +159,7 @@ export type HistoryEntry =
   | CutShort
   | Completed
   | PartDone
+  | Reproduced
   | Waited
   | Look
   | Learned

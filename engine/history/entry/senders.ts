@@ -9,5 +9,8 @@ export const FOILS = 'foils'
 /** Polls of jobs that an earlier run left unfinished. */
 export const LEFTOVERS = 'leftovers'
 
+/** Requests of failed clauses, sent again. */
+export const REPRODUCTION = 'reproduction'
+
 /** Requests of a client that gatecheck only observes. */
 export const OBSERVED = 'observed'

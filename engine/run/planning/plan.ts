@@ -12,6 +12,7 @@ import { type Check, isObservation, subjectOf } from '../../judge/check.ts'
 import type { Cost, Phase, PlanInput } from '../phase.ts'
 import { type Allotment, allot, amountOf, CLOSING, hasLimitOnJobs, sumOf, tightest, unexpectedOf } from './allot.ts'
 import { phasesOf } from './order.ts'
+import { mostRepeated } from './repeats.ts'
 import type { Planned } from './selection.ts'
 
 /** Requests that are sent again after a network error or a 429. */
@@ -187,7 +188,8 @@ const withoutMoney = ({ requests, jobs, videoSeconds, downloadBytes }: Total): S
 
 function atMostOf(sum: Total, unexpected: Amount, configuration: Configuration): Total {
   const introduction = mostFurtherRequests(sum.jobs > 0)
-  const requests = (sum.requests + introduction) * RETRIES + unexpected.jobs * REQUESTS_OF_A_JOB
+  const confirming = unexpected.jobs * REQUESTS_OF_A_JOB + mostRepeated(configuration.profile)
+  const requests = (sum.requests + introduction) * RETRIES + confirming
   return limited(plus(sum, unexpected), configuration, {
     requests: roundedUp(requests),
     downloadBytes: sum.downloadBytes,

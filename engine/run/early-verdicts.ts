@@ -1,0 +1,83 @@
+import { mayPass } from '../history/reading/facts.ts'
+import type { Recording } from '../history/recording.ts'
+import { type Check, type Experiment, isExperiment, type Rule } from '../judge/check.ts'
+import { judge } from '../judge/judging.ts'
+import type { Verdict } from '../judge/verdict.ts'
+
+/** A check that has failed, while the run goes on. */
+export type EarlyFailure = { check: Experiment | Rule; verdict: Extract<Verdict, { verdict: 'fail' }> }
+
+type Parts = {
+  checks: readonly Check[]
+  recording: Recording
+  onFailed(failure: EarlyFailure): void
+}
+
+const LEAST_PAUSE_MS = 300
+/** Judging takes at most this part of the time. */
+const SHARE = 1 / 10
+
+/** Judges experiments when their requests are answered, and rules that one exchange can fail, while the run goes on. */
+export class EarlyVerdicts {
+  readonly #parts: Parts
+  readonly #driven = new Set<Check>()
+  readonly #failed = new Set<Check>()
+  #pauseMs = LEAST_PAUSE_MS
+  #timer: NodeJS.Timeout | undefined
+  #isStopped = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** All requests of the check are answered. */
+  driven(check: Check): void {
+    if (isExperiment(check)) this.#driven.add(check)
+    this.seen()
+  }
+
+  /** There is something new to judge. */
+  seen(): void {
+    if (!this.#isStopped) this.#timer ??= setTimeout(() => this.#judge(), this.#pauseMs).unref()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+  }
+
+  #judge(): void {
+    this.#timer = undefined
+    const { checks, recording, onFailed } = this.#parts
+    const begun = performance.now()
+    const standAlone = checks.filter((check) => check.kind === 'rule' && check.standsAlone)
+    const open = [...this.#driven, ...standAlone].filter((check) => !this.#failed.has(check))
+    this.#driven.clear()
+    for (const { check, verdict } of failedIn(recording, open)) {
+      // A retry that is yet to come may succeed.
+      if (hasRetryToCome(verdict, recording)) continue
+      this.#failed.add(check)
+      onFailed({ check, verdict })
+    }
+    this.#pauseMs = Math.max(LEAST_PAUSE_MS, (performance.now() - begun) / SHARE)
+  }
+}
+
+/** The checks that fail by what is recorded so far. */
+export function failedIn(recording: Recording, checks: readonly Check[]): EarlyFailure[] {
+  if (checks.length === 0) return []
+  const suite = { name: '', about: '', checks }
+  const { judged } = judge(
+    recording,
+    [suite],
+    checks.map(({ id }) => id),
+  )
+  return judged.flatMap(({ check, verdict }) =>
+    verdict?.verdict === 'fail' && check.kind !== 'observation' ? [{ check, verdict }] : [],
+  )
+}
+
+function hasRetryToCome({ violations, evidence }: EarlyFailure['verdict'], recording: Recording): boolean {
+  const shown = recording.exchange((violations[0]?.evidence ?? evidence).at(-1) ?? 0)
+  return shown !== undefined && mayPass(shown)
+}
