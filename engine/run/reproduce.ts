@@ -1,8 +1,9 @@
+import { clause as clauseNamed } from '../../spec/clauses.ts'
 import type { Profile } from '../config/configuration.ts'
 import type { HistoryEntry, Reproduced } from '../history/entry/entries.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
 import { REPRODUCTION } from '../history/entry/senders.ts'
-import { statusOf, succeeded } from '../history/reading/reading.ts'
+import { showsTheEnd, statusOf, succeeded } from '../history/reading/reading.ts'
 import { receivedInWords } from '../history/reading/words.ts'
 import type { Recording } from '../history/recording.ts'
 import type { Client, SendOptions } from '../http/client.ts'
@@ -33,7 +34,9 @@ export async function reproduceFailures(parts: Parts): Promise<void> {
   const failed = failedIn(recording, checks).filter(
     ({ check: { clause } }) => !clauses.has(clause) && clauses.add(clause),
   )
-  const repeatable = failed.flatMap((failure) => {
+  const isMust = ({ check }: EarlyFailure) => clauseNamed(check.clause).level === 'must'
+  const mustFirst = failed.toSorted((a, b) => Number(isMust(b)) - Number(isMust(a)))
+  const repeatable = mustFirst.flatMap((failure) => {
     const shown = recording.exchange((failure.verdict.violations[0]?.evidence ?? []).at(-1) ?? 0)
     return shown && isRepeatable(failure, shown) ? [{ ...failure, shown }] : []
   })
@@ -45,9 +48,13 @@ export async function reproduceFailures(parts: Parts): Promise<void> {
   }
 }
 
-/** Whether one response shows the failure. Other failures depend on the state of a job, or on time. */
-const isRepeatable = ({ check }: EarlyFailure, { purpose }: Exchange): boolean =>
-  purpose.part === 'probe' || purpose.part === 'introduction' || (check.kind === 'rule' && check.standsAlone === true)
+/** Whether one response shows the failure. Other failures depend on the state of a job, on capacity, or on time. */
+function isRepeatable({ check }: EarlyFailure, shown: Exchange): boolean {
+  const { part } = shown.purpose
+  if (statusOf(shown) === 429) return false
+  if (part === 'poll') return check.kind === 'rule' && check.standsAlone === true && showsTheEnd(shown)
+  return part === 'probe' || part === 'introduction' || (check.kind === 'rule' && check.standsAlone === true)
+}
 
 type Failure = EarlyFailure & { shown: Exchange }
 type Found = Pick<Reproduced, 'failed' | 'of' | 'after' | 'received' | 'evidence'>
