@@ -74,6 +74,16 @@ bench
   })
 
 bench
+  .command('failures')
+  .description('how soon a run shows the first failure of a faulty server, and how many faults it finds in a second')
+  .option('--faults <n>', 'number of seeded must faults, evenly spaced', count(1).read, 20)
+  .option('--beside <checkout>', 'run this checkout, too, in turn')
+  .action(async (options: { faults: number; beside?: string }) => {
+    const { timeToFirstFailure } = await import('./failures.ts')
+    await timeToFirstFailure(options)
+  })
+
+bench
   .command('intermittent')
   .description('how often a fault is found that shows in every seventh answer only; a few minutes')
   .action(async () => {
