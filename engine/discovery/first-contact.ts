@@ -72,15 +72,15 @@ async function whyToStop(readings: Exchange[], parts: Parts): Promise<string | u
   if (failure && !readings.some((each) => each.answer))
     return `${baseUrl} cannot be reached: ${inDetail(failure)}${hintFor(failure.kind, target)}`
   const statuses = new Set(readings.map(statusOf))
-  const elsewhere = await tryVersion(parts)
+  const isUnknownEverywhere = statuses.size === 1 && statuses.has(404)
+  const elsewhere = target.endsWithVersion && !isUnknownEverywhere ? '' : await tryVersion(parts)
   if (statuses.size === 1 && statuses.has(401) && !readings.every(isAPage))
     return elsewhere === ''
       ? 'the server refused GATECHECK_KEY: every endpoint returned 401. Check that the key is valid and belongs to this base URL'
       : `every endpoint returned 401 under ${baseUrl}${elsewhere}; if that returns 401, too, check GATECHECK_KEY`
   if (readings.every(({ answer }) => [502, 503, 504].includes(answer?.status ?? 0)))
     return `a proxy or gateway responds at ${baseUrl}, but the server does not: ${responsesInWords(readings)}`
-  if (statuses.size === 1 && statuses.has(404))
-    return `every endpoint returned 404 under ${baseUrl}${elsewhere || `. ${check}`}`
+  if (isUnknownEverywhere) return `every endpoint returned 404 under ${baseUrl}${elsewhere || `. ${check}`}`
   if (readings.every(isRedirect)) return redirectInWords(readings, target)
   if (good.length > 0 || readings.some(isRedirect) || readings.every(isAPage))
     return `${baseUrl} does not serve this interface: ${responsesInWords(readings)}${elsewhere || `. ${check}`}`
@@ -136,15 +136,20 @@ function hintFor(kind: string, { origin, basePath }: Target): string {
   return kind === 'refused' ? '. Check that the server is running and the port is correct' : ''
 }
 
-/** Tries the base URL with the version added, or instead of another version. */
+/** Tries the base URL with the version added, or instead of another version. Some servers add it to their routes twice. */
 async function tryVersion({ client, target }: Parts): Promise<string> {
-  if (target.endsWithVersion) return ''
-  const basePath = `${target.basePath.replace(ANOTHER_VERSION, '')}/${VERSION_SEGMENT}`
+  const { endsWithVersion } = target
+  const prefix = endsWithVersion ? target.basePath : target.basePath.replace(ANOTHER_VERSION, '')
+  const basePath = `${prefix}/${VERSION_SEGMENT}`
   const request = requestTo({ ...target, basePath }, 'GET /models')
   const exchange = await client.ask(request, { by: INTRODUCTION, part: 'observation', case: `under ${basePath}` })
   const baseUrl = target.origin + basePath
-  if (succeeded(exchange) && !isAPage(exchange)) return `. ${baseUrl} responds: try it as the base URL`
-  return statusOf(exchange) === 401 ? `. ${baseUrl} requires a key: try it as the base URL` : ''
+  const doesRespond = succeeded(exchange) && !isAPage(exchange)
+  const requiresKey = statusOf(exchange) === 401
+  if (endsWithVersion && (doesRespond || requiresKey))
+    return `. ${baseUrl} responds: the server adds /${VERSION_SEGMENT} to its routes twice, so remove one of the prefixes`
+  if (doesRespond) return `. ${baseUrl} responds: try it as the base URL`
+  return requiresKey ? `. ${baseUrl} requires a key: try it as the base URL` : ''
 }
 
 /** A mock that returns the same for every path, or echoes the path, has no endpoints. */

@@ -84,6 +84,15 @@ describe('a forgotten version', () => {
     expect(report.exit).toBe(2)
   })
 
+  it('that the server adds twice is named', async () => {
+    const listener: RequestListener = ({ url }, response) =>
+      says(response, url?.startsWith('/v1/v1/') ? 200 : 404, JSON_TYPE, '{}')
+    const baseUrl = `${await stranger(listener)}/v1`
+    expect((await reportOn(baseUrl)).reason).toBe(
+      `every endpoint returned 404 under ${baseUrl}. ${baseUrl}/v1 responds: the server adds /v1 to its routes twice, so remove one of the prefixes`,
+    )
+  })
+
   it('is proposed where a page stands in its place, too', async () => {
     const listener: RequestListener = ({ url }, response) =>
       url?.startsWith('/v1/') ? says(response, 401, JSON_TYPE, '{}') : says(response, 200, 'text/html', page('Hello'))
