@@ -42,3 +42,14 @@ it('ends at the deadline, unless it is closed before', () => {
   expect(late.howItEnded({ how: 'whole' }, alone)).toMatchObject({ how: 'deadline' })
   expect(late.howItEnded({ how: 'whole' }, { ...alone, wasAnswered: false })).toMatchObject({ how: 'no target' })
 })
+
+it('ends phases shortly before the deadline if something is left to do', () => {
+  const end = new RunEnd({ deadlineMs: 60_000, needsReserve: () => true })
+  vi.advanceTimersByTime(58_000)
+  expect(end.over.aborted).toBe(false)
+  vi.advanceTimersByTime(500)
+  expect([end.over.aborted, end.givenUp.aborted, end.isCutShort]).toEqual([true, false, true])
+  vi.advanceTimersByTime(1500)
+  expect(end.givenUp.aborted).toBe(true)
+  expect(end.howItEnded({ how: 'whole' }, CIRCUMSTANCES)).toMatchObject({ how: 'deadline' })
+})

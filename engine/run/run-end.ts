@@ -7,6 +7,8 @@ export type HowItEnded = Omit<Ended, 'kind' | 'at'>
 /** After an interrupt, a server that sends nothing for so long is given up. */
 const SILENCE_MS = 1000
 const MOST_NAMED = 3
+/** Before the deadline, so that failures can be reproduced: at most so long, and such a part of the deadline. */
+const RESERVE = { ms: 5000, share: 0.03 }
 /** Timers cannot be longer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
@@ -15,6 +17,8 @@ type Options = {
   interrupt?: AbortSignal | undefined
   /** A second interrupt. */
   giveUp?: AbortSignal | undefined
+  /** Whether something is left to do after the last phase. */
+  needsReserve?: () => boolean
 }
 
 /** Why a run ends early; with the last response or error of the system. */
@@ -38,6 +42,7 @@ export class RunEnd {
   readonly #options: Options
   readonly #causes = new Map<Cause, string>()
   readonly #deadline: NodeJS.Timeout
+  readonly #reserve: NodeJS.Timeout
   #silence: NodeJS.Timeout | undefined
 
   constructor(options: Options) {
@@ -45,6 +50,9 @@ export class RunEnd {
     this.#options = options
     this.#deadline = setTimeout(() => this.stop('deadline'), Math.min(Math.ceil(deadlineMs), LONGEST_TIMER_MS))
     this.#deadline.unref()
+    const reserveMs = Math.min(RESERVE.ms, deadlineMs * RESERVE.share)
+    this.#reserve = setTimeout(() => this.#beginReserve(), Math.min(deadlineMs - reserveMs, LONGEST_TIMER_MS))
+    this.#reserve.unref()
     this.#on(interrupt, () => {
       this.#over.abort()
       this.#silence = setTimeout(() => this.#givenUp.abort(), SILENCE_MS)
@@ -69,10 +77,22 @@ export class RunEnd {
     if (cause !== 'unwritable' && cause !== 'bail') this.#givenUp.abort()
   }
 
+  /** At the deadline or by --bail, so that requests can still be sent until `givenUp`. */
+  get isCutShort(): boolean {
+    return this.#over.signal.aborted && this.howCut !== 'interrupted'
+  }
+
   /** Why a phase was cut short. */
   get howCut(): 'interrupted' | 'deadline' | 'bail' {
     if (this.#options.interrupt?.aborted) return 'interrupted'
     return this.#causes.has('bail') ? 'bail' : 'deadline'
+  }
+
+  /** Phases end; what is left to do ends at the deadline. */
+  #beginReserve(): void {
+    if (!this.#options.needsReserve?.()) return
+    this.#causes.set('deadline', '')
+    this.#over.abort()
   }
 
   /** The server has sent something. */
@@ -82,6 +102,7 @@ export class RunEnd {
 
   close(): void {
     clearTimeout(this.#deadline)
+    clearTimeout(this.#reserve)
     clearTimeout(this.#silence)
     this.#closed.abort()
   }

@@ -63,7 +63,7 @@ export class Session {
     const configuration = { ...options.configuration, deadlineMs: deadlineMs + this.#resumedAt }
     this.#options = { ...options, configuration }
     this.#name = resumption?.earlier.began.run ?? newRunName()
-    const end = new RunEnd({ ...options, deadlineMs })
+    const end = new RunEnd({ ...options, deadlineMs, needsReserve: () => this.#failed.size > 0 })
     this.#end = end
     const redact: Redact = (entry) => vault.words.keptOutOf(entry)
     const before = resumption && { before: resumption.recording, limits: resumption.earlier.answerLimits }
@@ -147,7 +147,7 @@ export class Session {
       this.#cutShort ??= error instanceof OverBudget ? error.message : undefined
     } finally {
       this.#early.stop()
-      if (this.#end.howCut === 'bail') await this.#reproduceFailures(this.#end.givenUp)
+      if (this.#end.isCutShort) await this.#reproduceFailures(this.#end.givenUp)
       await this.#finishJobs()
       await this.#client.close()
       this.#end.close()
