@@ -11,9 +11,6 @@ export type RunRecord = {
   earlier?: Report
 }
 
-/** What is enough to show some of its exchanges. */
-export type Shown = Omit<RunRecord, 'history'> & { history: Pick<Recording, 'exchange'> }
-
 /** Options of the user about reports. */
 export type Manner = Pick<OptionValues, 'junitWarnings'>
 

@@ -1,7 +1,7 @@
 import type { OptionValues } from '../../engine/config/options.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { excerpt } from '../../engine/history/reading/words.ts'
-import { askedBehind } from '../../reporters/broken/failed-again.ts'
+import { askedBehind } from '../../reporters/causes/failed-again.ts'
 import type { EarlierRun } from '../../tools/run/recorded-run.ts'
 import { recordedRun } from '../../tools/run/recorded-run.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'

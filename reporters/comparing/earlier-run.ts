@@ -1,6 +1,6 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { Report } from '../outcome/report.ts'
-import type { Shown } from '../reporter.ts'
+import type { RunRecord } from '../reporter.ts'
 
 /** What became of the failures of an earlier run, and which failures are new; warnings are failures, too. */
 export type Comparison = {
@@ -17,7 +17,7 @@ export type Comparison = {
 }
 
 /** Undefined if there is no earlier run, or if one of the two tested nothing. */
-export function comparisonOf({ report, earlier }: Pick<Shown, 'report' | 'earlier'>): Comparison | undefined {
+export function comparisonOf({ report, earlier }: Pick<RunRecord, 'report' | 'earlier'>): Comparison | undefined {
   if (!earlier) return undefined
   const [before, now] = [judgedIn(earlier), judgedIn(report)]
   if (before.size === 0 || now.size === 0) return undefined

@@ -1,5 +1,6 @@
 import { excerpt, printable } from '../../engine/history/reading/words.ts'
 import { escapeObeyed } from '../../engine/writing/escaped.ts'
+import { causesOf } from '../causes/causes.ts'
 import type { Report } from '../outcome/report.ts'
 import { sharesOfTime } from '../outcome/shares-of-time.ts'
 import type { RunRecord } from '../reporter.ts'
@@ -16,8 +17,9 @@ const SPEC_VERSION = '0.0.0'
 export function ctrfReport(record: RunRecord): string {
   const { report } = record
   const shares = sharesOfTime(record)
+  const explained = { ...record, causes: causesOf(record) }
   const tests = [
-    ...report.checks.map((check) => testOf(check, record, shares.of(check.id))),
+    ...report.checks.map((check) => testOf(check, explained, shares.of(check.id))),
     ...testsOfTheWhole(report, shares.rest),
   ]
   const { name, version } = report.suite

@@ -1,11 +1,12 @@
 import { excerpt, printable } from '../../engine/history/reading/words.ts'
 import { clause } from '../../spec/clauses.ts'
-import { accountOf } from '../broken/account.ts'
-import { linesOf } from '../broken/account-lines.ts'
-import { faultsOf } from '../broken/suite-faults.ts'
+import { type Cause, causeOf } from '../causes/causes.ts'
+import { linesOf } from '../causes/detail-lines.ts'
+import { detailsOf } from '../causes/details.ts'
+import { faultsOf } from '../causes/suite-faults.ts'
 import type { CheckReport, Report } from '../outcome/report.ts'
 import { type Gravity, gravityOf } from '../outcome/waivers.ts'
-import type { Shown } from '../reporter.ts'
+import type { RunRecord } from '../reporter.ts'
 
 export type Status = 'passed' | 'failed' | 'skipped' | 'other'
 
@@ -29,7 +30,9 @@ type Outcome = Pick<Test, 'status' | 'rawStatus' | 'message' | 'trace'>
 const LONGEST_REASON = 1000
 const LONGEST_TRACE = 4000
 
-export function testOf(check: CheckReport, record: Shown, duration: number): Test {
+type Explained = RunRecord & { causes: readonly Cause[] }
+
+export function testOf(check: CheckReport, record: Explained, duration: number): Test {
   const { report } = record
   const { level, section } = clause(check.clause)
   return {
@@ -51,7 +54,7 @@ export function testOf(check: CheckReport, record: Shown, duration: number): Tes
   }
 }
 
-function outcomeOf(check: CheckReport, record: Shown): Outcome {
+function outcomeOf(check: CheckReport, record: Explained): Outcome {
   if (check.verdict === 'fail') return failed(check, record)
   const fault = faultsOf(check)[0]
   if (fault !== undefined) return failing('fault', fault)
@@ -64,12 +67,13 @@ function outcomeOf(check: CheckReport, record: Shown): Outcome {
 }
 
 /** A broken should clause is a warning; only --strict lets it fail the run, here as in the exit code. */
-function failed(check: CheckReport, record: Shown): Outcome {
+function failed(check: CheckReport, record: Explained): Outcome {
   const { report } = record
   const { level, section, rule } = clause(check.clause)
-  const account = accountOf(check, record)
-  const said = `${check.clause} (${section}): expected ${account.expected}, received ${account.received}`
-  const lines = [`${check.clause} (${level}, ${section}): ${rule}`, ...linesOf(account), `seed: ${report.seed}`]
+  const cause = causeOf(check.clause, record.causes)
+  const details = detailsOf(check, record, cause?.after)
+  const said = `${check.clause} (${section}): expected ${details.expected}, received ${details.received}`
+  const lines = [`${check.clause} (${level}, ${section}): ${rule}`, ...linesOf(details, cause), `seed: ${report.seed}`]
   const trace = lines.join('\n')
   const gravity = gravityIn(report, check)
   if (gravity === 'broken') return { status: 'failed', rawStatus: 'fail', message: said, trace }

@@ -1,4 +1,4 @@
-import { faultsElsewhere, whyNoVerdict } from '../broken/suite-faults.ts'
+import { faultsElsewhere, whyNoVerdict } from '../causes/suite-faults.ts'
 import type { Report } from '../outcome/report.ts'
 import { failing, type Test } from './test-of-check.ts'
 

@@ -12,17 +12,23 @@ const SHORTEST_ASKED_ABOUT = 1000
 const CURLS_OWN = ['User-Agent', 'Accept']
 
 /** A command for bash that sends the same request again, with the keys taken from the environment. */
-export function curlLine(exchange: Exchange, target: ReachedTarget, historyPath = '.gatecheck/history.jsonl'): string {
-  const { request } = exchange
-  return [
-    'curl',
-    method(request),
-    ...wayTo(target, request),
-    ...urlOf(request, target.baseUrl),
-    ...headers(request),
-    ...body(exchange, historyPath),
-    ...comment(request),
-  ].join(' ')
+export function curlLine(exchange: Exchange, target: ReachedTarget, historyPath?: string): string {
+  return curlSequence([exchange], target, historyPath)
+}
+
+/** The same for several requests, one after another on one connection if the server keeps it open. */
+export function curlSequence(
+  exchanges: readonly Exchange[],
+  target: ReachedTarget,
+  historyPath = '.gatecheck/history.jsonl',
+): string {
+  const words = exchanges.map((exchange) => {
+    const { request } = exchange
+    const url = urlOf(request, target.baseUrl)
+    return [method(request), ...wayTo(target, request), ...url, ...headers(request), ...body(exchange, historyPath)]
+  })
+  const comments = [...new Set(exchanges.flatMap(({ request }) => comment(request)))]
+  return ['curl', words.map((each) => each.join(' ')).join(' --next '), ...comments].join(' ')
 }
 
 /** A command for bash that polls a succeeded job again and saves its file: the url of an earlier poll may have expired. */

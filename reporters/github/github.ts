@@ -1,19 +1,21 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import { accountOf } from '../broken/account.ts'
-import { againLine } from '../broken/again.ts'
+import { againLine } from '../causes/again.ts'
+import { type Cause, causesOf, GRAVITIES, gravest } from '../causes/causes.ts'
+import { detailsOf } from '../causes/details.ts'
 import { conclude } from '../outcome/conclusion.ts'
-import type { ClauseReport, Report } from '../outcome/report.ts'
-import { type Gravity, gravityOf } from '../outcome/waivers.ts'
+import type { Report } from '../outcome/report.ts'
+import type { Gravity } from '../outcome/waivers.ts'
 import type { RunRecord } from '../reporter.ts'
 import { atMost, command, type Note } from './annotation.ts'
 
-/** Lines that GitHub Actions makes annotations of: what is broken, what is to be looked after, and the verdict. */
+/** Lines that GitHub Actions makes annotations of: causes of failures, what else needs attention, and the verdict. */
 export function workflowCommands(record: RunRecord): string[] {
   const { report } = record
+  const causes = causesOf(record)
   const failed = (gravity: Gravity) =>
-    report.clauses
-      .filter((clause) => clause.verdict === 'fail' && gravityOf(clause, report) === gravity)
-      .map((clause) => accused(clause, gravity === 'broken' ? 'error' : 'warning', record))
+    causes
+      .filter((cause) => GRAVITIES[gravest(cause, report)] === gravity)
+      .map((cause) => annotated(cause, gravity === 'broken' ? 'error' : 'warning', record))
   const { word, words } = conclude(report)
   return [
     ...atMost([...report.faults.map(faultOfTheSuite), ...failed('broken')]),
@@ -22,13 +24,23 @@ export function workflowCommands(record: RunRecord): string[] {
   ]
 }
 
-function accused(clause: ClauseReport, type: Note['type'], record: RunRecord): Note {
-  const { expected, received } = accountOf(clause, record)
+function annotated(cause: Cause, type: Note['type'], record: RunRecord): Note {
+  const { clause, others, partly, title, hint, fix, after } = cause
+  const { expected, received } = detailsOf(clause, record, after)
   const { id, level, section, rule } = clause
+  const also = [...others, ...partly].map((each) => each.id)
+  const fails = title === undefined ? also : [id, ...also]
   return {
     type,
-    title: `${id} (${level}, ${section})`,
-    message: `${rule} Reproduce: ${againLine(record, [id])}. Expected ${excerpt(expected, 250)}, received ${excerpt(received, 250)}`,
+    title: title ?? `${id} (${level}, ${section})`,
+    message: [
+      ...(title === undefined ? [rule] : []),
+      `Reproduce: ${againLine(record, [id])}.`,
+      `Expected ${excerpt(expected, 150)}, received ${excerpt(received, 150)}.`,
+      ...(hint === undefined ? [] : [`${hint}.`]),
+      fix,
+      ...(fails.length === 0 ? [] : [`${title === undefined ? 'Also fails' : 'Fails'} ${fails.join(', ')}.`]),
+    ].join(' '),
   }
 }
 

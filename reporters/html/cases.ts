@@ -1,6 +1,6 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
 import type { Violation } from '../../engine/judge/verdict.ts'
-import type { Account } from '../broken/account.ts'
+import type { Details } from '../causes/details.ts'
 import type { ClauseReport } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
 import { byPlace, placeOf } from '../words/places.ts'
@@ -11,7 +11,7 @@ const MOST_NAMED = 30
 const LONGEST = 300
 
 /** The failed cases of a clause, by endpoint and job. */
-export function cases(clause: ClauseReport, { further }: Account, page: Page): Markup {
+export function cases(clause: ClauseReport, { further }: Details, page: Page): Markup {
   const violations = clause.violations ?? []
   if (violations.length < 2) return NOTHING
   const all = further.count + (violations[0]!.times ?? 1)
@@ -26,7 +26,7 @@ ${groupsOf(violations, page).map(
 }
 
 /** Number of failed cases. */
-export function casesInWords({ violations = [] }: ClauseReport, { further }: Account): string {
+export function casesInWords({ violations = [] }: ClauseReport, { further }: Details): string {
   const of = further.tried === undefined ? '' : ` of ${further.tried} tested`
   return `${further.count + (violations[0]?.times ?? 1)} failed cases${of}`
 }

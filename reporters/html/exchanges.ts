@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { isMissedIn, withDemanded } from '../broken/missing.ts'
+import { isMissedIn, withDemanded } from '../causes/missing.ts'
 import { type Line, lineDifferences, usualAside } from '../comparing/line-differences.ts'
 import { counted } from '../words/counted.ts'
 import { answerLines, type Message, requestLines } from '../words/message.ts'

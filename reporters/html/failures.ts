@@ -1,17 +1,17 @@
 import { succeeded } from '../../engine/history/reading/reading.ts'
 import { excerpt } from '../../engine/history/reading/words.ts'
-import { clause } from '../../spec/clauses.ts'
-import { accountOf, leadsToFile } from '../broken/account.ts'
-import { curlWithin } from '../broken/account-lines.ts'
-import { againWords } from '../broken/again.ts'
-import { type RootCause, rootCauses } from '../broken/root-causes.ts'
+import { clause as clauseOf } from '../../spec/clauses.ts'
+import { againWords } from '../causes/again.ts'
+import { allOf, type Cause, causesOf } from '../causes/causes.ts'
+import { commandWithin } from '../causes/detail-lines.ts'
+import { type Details, detailsOf, requestInWords } from '../causes/details.ts'
 import type { ClauseReport } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
-import { standingOf } from '../words/standings.ts'
+import { STANDINGS, standingOf } from '../words/standings.ts'
 import { caseInWords, cases, casesInWords } from './cases.ts'
 import { command } from './commands.ts'
 import { sideBySide } from './exchanges.ts'
-import { anchor, sign } from './marks.ts'
+import { anchor, rowLinks, sign } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 import { levelTag } from './sections.ts'
 import type { Page } from './shown.ts'
@@ -19,19 +19,21 @@ import type { Page } from './shown.ts'
 /** As many as a reader takes in at once, the first of them with all that there is to see; then as many with a line each. */
 const MOST_UNFOLDED = 4
 const MOST_LINES = 6
-const LONGEST_CURL = 4500
+const LONGEST_COMMAND = 4500
 
-/** Each cause with all that is needed to understand it and to try it again, and the clauses that fail with it. */
+/** Each cause with all that is needed to understand it and to reproduce it, and the clauses that fail with it. */
 export function failures(page: Page): Markup {
-  const causes = rootCauses(page)
+  const causes = causesOf(page)
   if (causes.length === 0) return NOTHING
-  const clauses = new Set(causes.flatMap(({ clause, others }) => [clause, ...others]))
+  const clauses = page.report.clauses.filter(({ verdict }) => verdict === 'fail')
   const first = causes.slice(0, MOST_UNFOLDED)
-  const lines = causes.slice(MOST_UNFOLDED, MOST_UNFOLDED + MOST_LINES)
-  const rest = causes.slice(MOST_UNFOLDED + MOST_LINES)
-  const shown = (each: RootCause, index: number) => cause(each, page, index === 0)
+  const isLine = ({ kind }: Cause, index: number) => kind !== 'clause' || index < MOST_LINES
+  const lines = causes.slice(MOST_UNFOLDED).filter(isLine)
+  const rest = causes.slice(MOST_UNFOLDED).filter((each) => !lines.includes(each))
+  const anchored = new Set<string>()
+  const shown = (each: Cause, index: number) => cause(each, { page, isOpen: index === 0, anchored })
   return html`<section id="broken" aria-labelledby="broken-title">
-<h2 id="broken-title">Failures <span class="gist">${clauses.size === causes.length ? counted(clauses.size, 'clause') : `${counted(causes.length, 'cause')}, ${counted(clauses.size, 'clause')}`}</span></h2>
+<h2 id="broken-title">Failures <span class="gist">${clauses.length === causes.length ? counted(clauses.length, 'clause') : `${counted(causes.length, 'cause')}, ${counted(clauses.length, 'clause')}; fix the first one first`}</span></h2>
 ${first.map(shown)}
 ${lines.map((each) => inALine(each, shown(each, MOST_UNFOLDED), page))}
 ${
@@ -42,44 +44,74 @@ ${
 </section>`
 }
 
-function inALine({ clause }: RootCause, inside: Markup, page: Page): Markup {
-  return html`<details class="part line"><summary>${sign(standingOf(clause, page.report))} <b>${clause.id}</b> <span class="gist">${excerpt(accountOf(clause, page).received, 110)}</span></summary>${inside}</details>`
+const markOf = (cause: Cause, { report }: Page) =>
+  allOf(cause)
+    .map((each) => standingOf(each, report))
+    .toSorted((a, b) => STANDINGS.indexOf(a) - STANDINGS.indexOf(b))[0]!
+
+function inALine(each: Cause, inside: Markup, page: Page): Markup {
+  const { clause, title } = each
+  const gist =
+    title === undefined
+      ? excerpt(detailsOf(clause, page).received, 110)
+      : allOf(each)
+          .map(({ id }) => id)
+          .join(', ')
+  return html`<details class="part line"><summary>${sign(markOf(each, page))} <b>${title ?? clause.id}</b> <span class="gist">${gist}</span></summary>${inside}</details>`
 }
 
-function cause({ clause, others }: RootCause, page: Page, isOpen: boolean): Markup {
-  const beneath =
-    others.length === 0
-      ? NOTHING
-      : html`<details class="beneath"><summary>The same probes also fail ${counted(others.length, 'other clause')}: ${others.map(({ id }) => id).join(', ')}</summary>${others.map((other) => failure(other, { page, isOpen: false, isBeneath: true }))}</details>`
-  return failure(clause, { page, isOpen, beneath })
+type Manner = { page: Page; isOpen: boolean; anchored: Set<string> }
+
+function cause(of: Cause, manner: Manner): Markup {
+  const { others, partly, blocked, title } = of
+  const { page } = manner
+  const ids = others.map(({ id }) => id).join(', ')
+  const words = `${title === undefined ? 'The same probes also fail' : 'Also fails'} ${counted(others.length, 'other clause')}`
+  const beneath = html`${
+    others.length > 0 &&
+    html`<details class="beneath"><summary>${words}: ${ids}</summary>${others.map((other) => failure(other, { ...manner, isOpen: false }))}</details>`
+  }${partly.length > 0 && html`<p>Part of the failures of ${rowLinks(partly, page.report)}</p>`}${
+    blocked.length > 0 &&
+    html`<p>${counted(blocked.length, 'more clause')} without a verdict until this is fixed: ${rowLinks(blocked, page.report)}</p>`
+  }`
+  return failure(of.clause, manner, { of, beneath })
 }
 
-type Manner = { page: Page; isOpen: boolean; isBeneath?: true; beneath?: Markup }
-
-function failure(clause: ClauseReport, { page, isOpen, isBeneath, beneath }: Manner): Markup {
+/** `head`: the cause that the clause stands for. */
+function failure(clause: ClauseReport, manner: Manner, head?: { of: Cause; beneath: Markup }): Markup {
+  const { page, isOpen, anchored } = manner
   const { report } = page
-  const mark = standingOf(clause, report)
-  const account = accountOf(clause, page)
+  const { title, hint, fix, after } = head?.of ?? { fix: clauseOf(clause.id).explanation.remedy }
+  const mark = head ? markOf(head.of, page) : standingOf(clause, report)
+  const details = detailsOf(clause, page, after)
   const first = clause.violations?.[0]
   const what = caseInWords(first?.case, first?.evidence.at(-1), page)
-  const heading = html`${sign(mark)} <a class="self" href="#${anchor(clause.id)}">${clause.id}</a>`
-  return html`<article class="failure ${mark.tone}" id="${anchor(clause.id)}" data-clause="${clause.id}" aria-labelledby="${anchor(clause.id)}-title">
-<div class="head">${isBeneath ? html`<h4 class="title" id="${anchor(clause.id)}-title">${heading}</h4>` : html`<h3 id="${anchor(clause.id)}-title">${heading}</h3>`} <span>${levelTag(clause)}</span> <p class="rule">${clause.rule}</p></div>
+  const id = anchored.has(clause.id) ? `${anchor(clause.id)}-${anchored.size}` : anchor(clause.id)
+  anchored.add(clause.id).add(id)
+  const link = html`<a class="self" href="#${id}">${title ?? clause.id}</a>`
+  const heading = html`${sign(mark)} ${link}`
+  const before = after === undefined ? undefined : page.history.exchange(after)
+  return html`<article class="failure ${mark.tone}" id="${id}" data-clause="${clause.id}" aria-labelledby="${id}-title">
+<div class="head">${head ? html`<h3 id="${id}-title">${heading}</h3>` : html`<h4 class="title" id="${id}-title">${heading}</h4>`} ${title === undefined ? html`<span>${levelTag(clause)}</span> <p class="rule">${clause.rule}</p>` : html`<p class="rule">${clause.id} ${levelTag(clause)} ${clause.rule}</p>`}</div>
 <dl class="account">
 ${clause.waived !== undefined && html`<div class="wide"><dt>Waived</dt><dd>${clause.waived}</dd></div>`}
-<div><dt>Expected</dt><dd class="expected">${account.expected}</dd></div>
-<div><dt>Received</dt><dd class="received">${account.received}</dd></div>
-${(what !== undefined || account.further.count > 0) && html`<div class="wide"><dt>Case</dt><dd>${what}${account.further.count > 0 && html`${what !== undefined && ', '}<span class="faint">first of ${casesInWords(clause, account)}</span>`}</dd></div>`}
+<div><dt>Expected</dt><dd class="expected">${details.expected}</dd></div>
+<div><dt>Received</dt><dd class="received">${details.received}</dd></div>
+${(what !== undefined || details.further.count > 0) && html`<div class="wide"><dt>Case</dt><dd>${what}${details.further.count > 0 && html`${what !== undefined && ', '}<span class="faint">first of ${casesInWords(clause, details)}</span>`}</dd></div>`}
+${before && html`<div class="wide"><dt>After</dt><dd>on the same connection: ${requestInWords(before)}</dd></div>`}
+${details.reproduced !== undefined && html`<div class="wide"><dt>Reproduced</dt><dd>${details.reproduced}</dd></div>`}
+${hint !== undefined && html`<div class="wide"><dt>Likely cause</dt><dd>${hint}</dd></div>`}
+<div class="wide"><dt>Fix</dt><dd>${fix}</dd></div>
 </dl>
 <div class="doors">
 <details class="evidence"${isOpen && html` open`}><summary>Request and response</summary>
 ${evidence(clause, page)}</details>
-${cases(clause, account, page)}
+${cases(clause, details, page)}
 <details class="again"><summary>Reproduce</summary>
-${again(clause, page)}</details>
+${again(clause, details, page)}</details>
 ${explained(clause)}
 ${isOfVideos(clause, report) && html`<p><a href="#videos">Requested and delivered properties of each video</a></p>`}
-${beneath}
+${head?.beneath}
 </div>
 </article>`
 }
@@ -108,22 +140,23 @@ function evidence(clause: ClauseReport, page: Page): Markup {
   )
 }
 
-function again(clause: ClauseReport, page: Page): Markup {
-  const { report } = page
-  const checks = report.checks.filter((check) => check.clause === clause.id && check.verdict === 'fail')
-  const account = accountOf(clause, page)
-  const curl = curlWithin(account, LONGEST_CURL)
-  const probe = page.history.exchange(account.shown ?? 0)
-  const isFile = probe !== undefined && leadsToFile(clause, probe)
-  const isPoll = probe?.purpose.job !== undefined && probe.request.method === 'GET'
-  return html`${curl !== undefined && html`<h4>${isFile ? 'Download this file (needs jq)' : 'Send this request'}</h4>${command(curl, 'curl command')}${isPoll && !isFile && html`<p class="faint">The job may have finished since. Rerun the checks instead.</p>`}`}
+const COMMANDS = {
+  file: 'Download this file (needs jq)',
+  request: 'Send this request',
+  requests: 'Send these two requests on one connection',
+} as const
+
+function again(clause: ClauseReport, details: Details, page: Page): Markup {
+  const checks = page.report.checks.filter((check) => check.clause === clause.id && check.verdict === 'fail')
+  const shown = commandWithin(details, LONGEST_COMMAND)
+  return html`${shown && html`<h4>${COMMANDS[shown.what]}</h4>${command(shown.text, 'curl command')}`}
 <h4>Rerun the checks of this clause</h4>${command(againWords(page, [clause.id]), 'Rerun command')}
 <p class="faint">Found by ${checks.map(({ id }, index) => html`${index > 0 && ', '}<code>${id}</code>`)}.</p>`
 }
 
 /** The text of "gatecheck clauses ID". */
 export function explained({ id }: Pick<ClauseReport, 'id'>): Markup {
-  const { checked, violation, cause, remedy } = clause(id).explanation
+  const { checked, violation, cause, remedy } = clauseOf(id).explanation
   return html`<details class="explained"><summary>Explanation and fix</summary>
 <dl>
 <dt>How it is checked</dt><dd>${checked}</dd>

@@ -1,4 +1,4 @@
-import { againWords } from '../broken/again.ts'
+import { againWords } from '../causes/again.ts'
 import { conclude } from '../outcome/conclusion.ts'
 import { trafficOf } from '../outcome/traffic.ts'
 import type { RunRecord } from '../reporter.ts'

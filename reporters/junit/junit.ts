@@ -1,8 +1,9 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
 import { clause } from '../../spec/clauses.ts'
-import { accountOf } from '../broken/account.ts'
-import { linesOf } from '../broken/account-lines.ts'
-import { faultsElsewhere, faultsOf, whyNoVerdict } from '../broken/suite-faults.ts'
+import { type Cause, causeOf, causesOf } from '../causes/causes.ts'
+import { linesOf } from '../causes/detail-lines.ts'
+import { detailsOf } from '../causes/details.ts'
+import { faultsElsewhere, faultsOf, whyNoVerdict } from '../causes/suite-faults.ts'
 import type { CheckReport, Report } from '../outcome/report.ts'
 import { type Shares, sharesOfTime } from '../outcome/shares-of-time.ts'
 import { gravityOf } from '../outcome/waivers.ts'
@@ -13,6 +14,7 @@ const LONGEST_FAULT = 4000
 
 type Warnings = NonNullable<Manner['junitWarnings']>
 type Untimed = Omit<Case, 'seconds'>
+type Explained = RunRecord & { causes: readonly Cause[] }
 
 /**
  * JUnit XML as Jenkins reads it: one suite for each of ours, one case for each check, and one for the run itself. The
@@ -21,20 +23,21 @@ type Untimed = Omit<Case, 'seconds'>
 export function junitReport(record: RunRecord, { junitWarnings = 'pass' }: Manner = {}): string {
   const { report } = record
   const shares = sharesOfTime(record)
+  const explained = { ...record, causes: causesOf(record) }
   const { startedAt, target, profile, seed } = report
   const told = { startedAt, properties: { target: target.baseUrl, profile, seed, ...insecurityOf(target) } }
   const names = [...new Set(report.checks.map((check) => check.suite))]
   const suites = names.map((name) => {
     const cases = report.checks
       .filter((check) => check.suite === name)
-      .map((check) => ({ ...caseOf(check, record, junitWarnings), seconds: shares.of(check.id) / 1000 }))
+      .map((check) => ({ ...caseOf(check, explained, junitWarnings), seconds: shares.of(check.id) / 1000 }))
     return suiteOf(name, cases, told)
   })
   suites.push(suiteOf('gatecheck', wholeRun(report, shares), told))
   return suitesInXml('gatecheck', suites, report.seconds)
 }
 
-function caseOf(check: CheckReport, record: RunRecord, warnings: Warnings): Untimed {
+function caseOf(check: CheckReport, record: Explained, warnings: Warnings): Untimed {
   const named = { classname: `gatecheck.${check.suite}`, name: `${check.id}: ${check.title}` }
   const fault = faultsOf(check)[0]
   if (check.verdict === 'fail') return { ...named, ...failed(check, record, warnings) }
@@ -47,12 +50,13 @@ function caseOf(check: CheckReport, record: RunRecord, warnings: Warnings): Unti
 const insecurityOf = ({ insecure }: Report['target']) => (insecure ? { insecure: 'TLS certificates not verified' } : {})
 
 /** A broken should clause is a warning; only --strict lets it fail the run, here as in the exit code. */
-function failed(check: CheckReport, record: RunRecord, warnings: Warnings): Omit<Untimed, 'classname' | 'name'> {
+function failed(check: CheckReport, record: Explained, warnings: Warnings): Omit<Untimed, 'classname' | 'name'> {
   const { report } = record
   const { level, section, rule } = clause(check.clause)
-  const account = accountOf(check, record)
-  const message = `${check.clause} (${section}): expected ${account.expected}, received ${account.received}`
-  const lines = [`${check.clause} (${level}, ${section}): ${rule}`, ...linesOf(account), `seed: ${report.seed}`]
+  const cause = causeOf(check.clause, record.causes)
+  const details = detailsOf(check, record, cause?.after)
+  const message = `${check.clause} (${section}): expected ${details.expected}, received ${details.received}`
+  const lines = [`${check.clause} (${level}, ${section}): ${rule}`, ...linesOf(details, cause), `seed: ${report.seed}`]
   const waived = report.clauses.find(({ id }) => id === check.clause)?.waived
   const gravity = gravityOf({ level, ...(waived !== undefined && { waived }) }, report)
   if (gravity === 'waived') return { outcome: 'skipped', text: `waived: ${excerpt(waived!, 300)}\n${lines.join('\n')}` }

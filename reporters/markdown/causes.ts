@@ -1,52 +1,51 @@
-import { accountOf, furtherInWords } from '../broken/account.ts'
-import { curlWithin } from '../broken/account-lines.ts'
-import { type RootCause, rootCauses } from '../broken/root-causes.ts'
-import type { ClauseReport, Report } from '../outcome/report.ts'
-import { gravityOf } from '../outcome/waivers.ts'
+import { allOf, type Cause, causesOf, GRAVITIES, gravest } from '../causes/causes.ts'
+import { commandWithin } from '../causes/detail-lines.ts'
+import { detailsOf, furtherInWords } from '../causes/details.ts'
+import type { ClauseReport } from '../outcome/report.ts'
 import type { RunRecord } from '../reporter.ts'
 import { counted } from '../words/counted.ts'
-import { columnOf } from './counts.ts'
 import { code, fenced, prose } from './verbatim.ts'
 
 const MOST_SHOWN = 10
-const LONGEST_CURL = 2000
+const LONGEST_COMMAND = 2000
 
-/** Where to begin: each root cause with what was expected, what came, and how to try it. What breaks the run comes first. */
+const WORDS = { broken: 'failed', warning: 'warning', waived: 'waived' } as const
+
+/** Where to begin: each cause with what was expected, what came, how to fix it and how to reproduce it. */
 export function causes(record: RunRecord): string[] {
-  const { report } = record
-  const found = rootCauses(record).toSorted((a, b) => gravest(a, report) - gravest(b, report))
+  const found = causesOf(record)
   if (found.length === 0) return []
   const rest = found.slice(MOST_SHOWN)
   return [
     '### Failures',
     ...found.slice(0, MOST_SHOWN).map((cause, index) => shown(cause, index + 1, record)),
-    ...(rest.length === 0
-      ? []
-      : [`${counted(rest.length, 'more cause')}: ${named(rest.map(({ clause }) => clause))}.`]),
+    ...(rest.length === 0 ? [] : [`${counted(rest.length, 'more cause')}:\n\n${rest.map(inALine).join('\n')}`]),
   ]
 }
 
-function gravest({ clause, others }: RootCause, report: Report): number {
-  return Math.min(
-    ...[clause, ...others].map((each) => ['broken', 'warning', 'waived'].indexOf(gravityOf(each, report))),
-  )
-}
+const inALine = (cause: Cause) =>
+  `- ${cause.title === undefined ? '' : `${prose(cause.title)}: `}${named(allOf(cause))}`
 
-function shown({ clause, others }: RootCause, number: number, record: RunRecord): string {
-  const { report } = record
-  const account = accountOf(clause, record)
-  const curl = curlWithin(account, LONGEST_CURL)
-  const state = columnOf(clause, report)
+function shown(cause: Cause, number: number, record: RunRecord): string {
+  const { clause, others, title, hint, fix, blocked, after } = cause
+  const details = detailsOf(clause, record, after)
+  const command = commandWithin(details, LONGEST_COMMAND)
+  const state = WORDS[GRAVITIES[gravest(cause, record.report)]!]
+  const { level, section, rule } = clause
   return [
-    `#### ${number}. ${code(clause.id)} (${clause.level}, ${clause.section}): ${state}`,
-    prose(clause.rule),
+    `#### ${number}. ${title === undefined ? `${code(clause.id)} (${level}, ${section})` : prose(title)}: ${state}`,
+    ...(title === undefined ? [prose(rule)] : [`Fails ${named(allOf(cause))}.`]),
     ...(clause.waived === undefined ? [] : [`Waived: ${prose(clause.waived)}`]),
-    ...(account.case === undefined ? [] : [`Case: ${prose(account.case)}`]),
-    `Expected:\n\n${fenced(account.expected)}`,
-    `Received (${account.exchanges === '' ? 'no exchange' : `exchanges ${account.exchanges}`}):\n\n${fenced(account.received)}`,
-    ...(account.further.count > 0 ? [`Also ${prose(furtherInWords(account.further))}`] : []),
-    ...(curl === undefined ? [] : [`Reproduce:\n\n${fenced(curl, 'sh')}`]),
-    ...(others.length === 0 ? [] : [`The same probes also fail ${named(others)}.`]),
+    ...(details.case === undefined ? [] : [`Case: ${prose(details.case)}`]),
+    `Expected:\n\n${fenced(details.expected)}`,
+    `Received (${details.exchanges === '' ? 'no exchange' : `exchanges ${details.exchanges}`}):\n\n${fenced(details.received)}`,
+    ...(details.further.count > 0 && title === undefined ? [`Also ${prose(furtherInWords(details.further))}`] : []),
+    ...(details.reproduced === undefined ? [] : [`Reproduced: ${prose(details.reproduced)}`]),
+    ...(hint === undefined ? [] : [`Likely cause: ${prose(hint)}`]),
+    `Fix: ${prose(fix)}`,
+    ...(command === undefined ? [] : [`Reproduce:\n\n${fenced(command.text, 'sh')}`]),
+    ...(others.length === 0 || title !== undefined ? [] : [`The same probes also fail ${named(others)}.`]),
+    ...(blocked.length === 0 ? [] : [`${counted(blocked.length, 'more clause')} without a verdict until then.`]),
   ].join('\n\n')
 }
 

@@ -1,4 +1,4 @@
-import { whyNotJudged } from '../broken/not-judged.ts'
+import { whyNotJudged } from '../causes/not-judged.ts'
 import type { Report } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
 import { columnOf } from './counts.ts'

@@ -1,4 +1,4 @@
-import { againLine } from '../broken/again.ts'
+import { againLine } from '../causes/again.ts'
 import type { RunRecord } from '../reporter.ts'
 import { code, fenced } from './verbatim.ts'
 

@@ -1,36 +1,29 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import { type Account, accountOf, furtherInWords } from '../broken/account.ts'
-import { rootCauses } from '../broken/root-causes.ts'
+import { allOf, type Cause, causesOf, GRAVITIES, gravest } from '../causes/causes.ts'
+import { type Details, detailsOf, furtherInWords } from '../causes/details.ts'
 import { typed } from '../curl/shell-words.ts'
-import type { ClauseReport } from '../outcome/report.ts'
-import { gravityOf } from '../outcome/waivers.ts'
+import type { ClauseReport, Report } from '../outcome/report.ts'
+import { type Gravity, gravityOf } from '../outcome/waivers.ts'
+import { counted } from '../words/counted.ts'
 import type { Screen } from './screen.ts'
 import { atMost, cut, displayWidth, labelled } from './wrapping.ts'
 
 const MOST_DETAILED = 5
 const MOST_LISTED = 6
 const MOST_LINES = 2
-const MOST_LINES_OF_NAMES = 3
 
-/** Most severe first, each cause before the failures that it explains. */
-function inOrder(screen: Screen): ClauseReport[] {
-  const order = (clause: ClauseReport) => ['broken', 'warning', 'waived'].indexOf(gravityOf(clause, screen.report))
-  const clauses = rootCauses(screen).flatMap(({ clause, others }) => [clause, ...others])
-  return clauses.toSorted((a, b) => order(a) - order(b))
-}
-
-/** Every failed clause in detail, the most severe last, next to the verdict. */
+/** Every cause in detail, the first to fix last, next to the verdict. */
 export function failures(screen: Screen): string[][] {
-  return inOrder(screen)
+  return causesOf(screen)
     .toReversed()
-    .map((clause) => failure(clause, screen))
+    .map((cause) => failure(cause, screen, 'in full'))
 }
 
-/** As many failed clauses in detail as fit into `room` lines, at least one; above them the others. */
+/** As many causes in detail as fit into `room` lines, at least one; above them the others. */
 export function failuresThatFit(screen: Screen, room: number): string[][] {
-  const all = inOrder(screen)
+  const all = causesOf(screen)
   for (let detailed = Math.min(MOST_DETAILED, all.length); detailed > 0; detailed--) {
-    const first = all.slice(0, detailed).map((clause) => inShort(clause, screen))
+    const first = all.slice(0, detailed).map((cause) => failure(cause, screen, 'in short'))
     const rest = all.slice(detailed)
     const blocks = [...(rest.length > 0 ? [others(rest, screen)] : []), ...first.toReversed()]
     const lines = blocks.reduce((sum, block) => sum + block.length + 1, 0)
@@ -39,87 +32,126 @@ export function failuresThatFit(screen: Screen, room: number): string[][] {
   return []
 }
 
-/** A line each, as long as they are few, and an exchange that shows it. */
-function others(clauses: readonly ClauseReport[], screen: Screen): string[] {
+/** A line for each cause that has a title and for the first of the others; then the ids of the rest. */
+function others(causes: readonly Cause[], screen: Screen): string[] {
   const { width, folder } = screen
-  const exchange = ({ shown }: Account) => (shown === undefined ? '' : `exchange ${shown}`)
-  const listed = clauses.slice(0, MOST_LISTED).map((clause) => {
-    const account = accountOf(clause, screen)
-    const told = [exchange(account), `expected ${account.expected}, received ${account.received}`]
-    return cut(`  ${wordOf(clause, screen)}  ${clause.id}  ${told.filter(Boolean).join(': ')}`, width)
-  })
-  const named = clauses.slice(MOST_LISTED).map((clause) => {
-    const told = [wordOf(clause, screen), exchange(accountOf(clause, screen))]
-    return `${clause.id} (${told.filter(Boolean).join(', ')})`
-  })
+  const clauses = causes.filter(({ kind }) => kind === 'clause')
+  const named = new Set(clauses.slice(MOST_LISTED).flatMap(({ clause, others }) => [clause, ...others]))
+  const listed = causes.filter(({ clause, kind }) => kind !== 'clause' || !named.has(clause))
+  const ids = (word: string) => {
+    const own = [...named].filter((clause) => WORDS[gravityOf(clause, screen.report)].word === word)
+    const text = own.map((clause) => `${clause.id}${exchangeOf(clause, screen, ' ')}`).join(', ')
+    if (own.length === 0) return []
+    return word === 'FAIL' ? labelled('  FAIL  ', text, width) : atMost(MOST_LINES, `  ${word}  `, text, width)
+  }
   return [
-    `${clauses.length} more failures; "npx gatecheck show N${folder === undefined ? '' : ` ${typed(folder)}`}" shows an exchange:`,
-    ...listed,
-    ...(named.length === 0 ? [] : atMost(MOST_LINES_OF_NAMES, '  ', named.join(', '), width)),
+    `${counted(causes.length, 'more cause')} of failures; "npx gatecheck show N${folder === undefined ? '' : ` ${typed(folder)}`}" shows exchange N:`,
+    ...listed.flatMap((cause) => inALine(cause, screen)),
+    ...ids('FAIL'),
+    ...ids('WARN'),
+    ...ids('WAIVED'),
   ]
+}
+
+function inALine(cause: Cause, screen: Screen): string[] {
+  const { width, report } = screen
+  const { clause, title } = cause
+  const { expected, received } = detailsOf(clause, screen)
+  const label = `  ${WORDS[gravityOfCause(cause, report)].word}  `
+  const exchange = exchangeOf(clause, screen, 'exchange ')
+  if (title !== undefined) {
+    const told = `${excerpt(title, 300)}${exchange && ` (${exchange})`}`
+    return [...labelled(label, told, width), ...explainedBy(cause, screen, '        fails ')]
+  }
+  const told = [exchange, `expected ${expected}, received ${received}`].filter(Boolean)
+  return [cut(`${label}${clause.id}  ${told.join(': ')}`, width), ...explainedBy(cause, screen, '        also ')]
+}
+
+function exchangeOf(clause: ClauseReport, { history }: Screen, before: string): string {
+  const n = (clause.violations?.[0]?.evidence ?? clause.evidence).at(-1)
+  return n === undefined || !history.exchange(n) ? '' : `${before}${n}`
 }
 
 const WORDS = {
   broken: { word: 'FAIL', style: 'bad' },
   warning: { word: 'WARN', style: 'doubtful' },
   waived: { word: 'WAIVED', style: 'doubtful' },
-} as const
+} as const satisfies Record<Gravity, unknown>
 
-const wordOf = (clause: ClauseReport, { report }: Screen): string => WORDS[gravityOf(clause, report)].word
+const gravityOfCause = (cause: Cause, report: Report) => GRAVITIES[gravest(cause, report)]!
 
-function headOf(clause: ClauseReport, { report, paint }: Screen): string {
-  const { word, style } = WORDS[gravityOf(clause, report)]
-  return `${paint(style, word)}  ${paint('strong', clause.id)}  ${clause.section}, ${clause.level}`
+/** All must clauses by their ids; should clauses, too, if that is short. */
+function explainedBy(cause: Cause, { report, width }: Screen, label: string): string[] {
+  const all = cause.title === undefined ? cause.others : allOf(cause)
+  if (all.length === 0) return []
+  const isWarning = (clause: ClauseReport) => gravityOf(clause, report) !== 'broken'
+  const must = all.filter((each) => !isWarning(each)).map(({ id }) => id)
+  const should = all.filter(isWarning).map(({ id }) => (must.length > 0 ? `${id} (warning)` : id))
+  const names = [...must, ...should].join(', ')
+  const counts = [...must, ...(should.length > 0 ? [counted(should.length, 'warning')] : [])].join(', ')
+  return labelled(label, displayWidth(names) <= MOST_LINES * (width - label.length) ? names : counts, width)
 }
 
-function inShort(clause: ClauseReport, screen: Screen): string[] {
-  const { width } = screen
-  const account = accountOf(clause, screen)
-  const field = (label: string, text: string, most = 1) => atMost(most, `      ${label.padEnd(9)} `, text, width)
+type Manner = 'in full' | 'in short'
+
+function failure(cause: Cause, screen: Screen, manner: Manner): string[] {
+  const { width, paint, report } = screen
+  const { clause, title, hint, fix, blocked, after } = cause
+  const details = detailsOf(clause, screen, after)
+  const isShort = manner === 'in short'
+  const field = (label: string, text: string, most = 1) =>
+    isShort
+      ? atMost(most, `      ${label.padEnd(9)} `, text, width)
+      : labelled(`      ${label.padEnd(9)} `, text, width)
+  const { word, style } = WORDS[gravityOfCause(cause, report)]
+  const rule = isShort ? [cut(`      ${clause.rule}`, width)] : labelled('      ', clause.rule, width)
+  const before = after === undefined ? undefined : screen.history.exchange(after)
   return [
-    headOf(clause, screen),
-    cut(`      ${clause.rule}`, width),
-    ...(clause.waived === undefined ? [] : field('waived', excerpt(clause.waived, 200))),
-    ...(account.case === undefined ? [] : field('case', account.case)),
-    ...field('expected', account.expected),
-    ...field('received', account.received, MOST_LINES),
-    ...(account.further.count > 0 ? field('and', furtherThatFit(account.further, width - 16)) : []),
-    ...field('see', lookUpInShort(clause, account, screen)),
+    ...(title === undefined
+      ? [`${paint(style, word)}  ${paint('strong', clause.id)}  ${clause.section}, ${clause.level}`, ...rule]
+      : labelled(`${word}  `, excerpt(title, 300), width).map((line, index) =>
+          index === 0 ? line.replace(word, paint(style, word)) : line,
+        )),
+    ...(clause.waived === undefined ? [] : field('waived', excerpt(clause.waived, 400))),
+    ...(details.case === undefined ? [] : field('case', details.case)),
+    ...(before && details.reproduced === undefined
+      ? field(
+          'after',
+          `exchange ${after} on the same connection: ${before.request.method} ${excerpt(before.request.path, 80)}, answered ${before.answer?.status}`,
+        )
+      : []),
+    ...field('expected', details.expected),
+    ...field('received', details.received, MOST_LINES),
+    ...(details.further.count > 0 && title === undefined
+      ? field('and', isShort ? furtherThatFit(details.further, width - 16) : furtherInWords(details.further))
+      : []),
+    ...(details.reproduced === undefined ? [] : field('again', details.reproduced, MOST_LINES)),
+    ...(hint === undefined ? [] : field('cause', hint, MOST_LINES)),
+    ...field('fix', fix, MOST_LINES),
+    ...explainedBy(cause, screen, `      ${(title === undefined ? 'also' : 'fails').padEnd(9)} `),
+    ...(blocked.length === 0
+      ? []
+      : field('blocks', `${counted(blocked.length, 'more clause')} without a verdict until then`)),
+    ...field('see', isShort ? lookUpInShort(clause, details, screen) : lookUp(details, screen)),
+    // Not wrapped, so that it can be copied.
+    ...(details.command === undefined || isShort ? [] : [`      ${details.command.text}`]),
   ]
 }
 
 /** The names of other cases only if all of the line fits. */
-function furtherThatFit(further: Account['further'], width: number): string {
+function furtherThatFit(further: Details['further'], width: number): string {
   const all = furtherInWords(further)
   return displayWidth(all) <= width ? all : furtherInWords({ ...further, named: [] })
 }
 
-const showLine = (n: number, { folder }: Screen) =>
+const showLine = (n: number, { folder }: Pick<Screen, 'folder'>) =>
   `npx gatecheck show ${n}${folder === undefined ? '' : ` ${typed(folder)}`}`
 
-function lookUpInShort({ evidence }: ClauseReport, { exchanges, shown }: Account, screen: Screen): string {
+function lookUpInShort({ evidence }: ClauseReport, { exchanges, shown }: Details, screen: Screen): string {
   if (shown === undefined) return `exchanges ${exchanges}`
   return `${showLine(shown, screen)}${evidence.length > 1 ? ` (first of ${evidence.length})` : ''}`
 }
 
-function lookUp({ exchanges, shown }: Account, screen: Screen): string {
+function lookUp({ exchanges, shown }: Details, screen: Screen): string {
   return shown === undefined ? `exchanges ${exchanges}` : `${showLine(shown, screen)}; exchanges ${exchanges}`
-}
-
-function failure(clause: ClauseReport, screen: Screen): string[] {
-  const { width } = screen
-  const account = accountOf(clause, screen)
-  const field = (label: string, text: string) => labelled(`      ${label.padEnd(9)} `, text, width)
-  return [
-    headOf(clause, screen),
-    ...labelled('      ', clause.rule, width),
-    ...(clause.waived === undefined ? [] : field('waived', excerpt(clause.waived, 400))),
-    ...(account.case === undefined ? [] : field('case', account.case)),
-    ...field('expected', account.expected),
-    ...field('received', account.received),
-    ...(account.further.count > 0 ? field('and', furtherInWords(account.further)) : []),
-    ...field('see', lookUp(account, screen)),
-    // Not wrapped, so that it can be copied.
-    ...(account.curl === undefined ? [] : [`      ${account.curl}`]),
-  ]
 }

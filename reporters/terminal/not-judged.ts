@@ -1,5 +1,5 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import { type Reason, whyNotJudged } from '../broken/not-judged.ts'
+import { type Reason, whyNotJudged } from '../causes/not-judged.ts'
 import type { ClauseReport } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
 import { isUnchecked, standingOf } from '../words/standings.ts'

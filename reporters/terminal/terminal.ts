@@ -1,6 +1,6 @@
 import { firstFew, printable } from '../../engine/history/reading/words.ts'
 import { comparisonOf, countsInWords } from '../comparing/earlier-run.ts'
-import type { Shown } from '../reporter.ts'
+import type { RunRecord } from '../reporter.ts'
 import { choices, choicesInALine } from './choices.ts'
 import { conclusion } from './conclusion.ts'
 import { failures, failuresThatFit } from './failures.ts'
@@ -36,7 +36,7 @@ const MOST_NAMED = 4
  * all else can be asked for, and is in the report.
  */
 export function terminalReport(
-  record: Shown,
+  record: RunRecord,
   { color, width, reports = [], folder, embedded, quiet, verbose }: TerminalOptions,
 ): string {
   const screen: Screen = {

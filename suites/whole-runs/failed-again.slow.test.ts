@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { recordingOf } from '../../engine/history/recording.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
-import { askedBehind } from '../../reporters/broken/failed-again.ts'
+import { askedBehind } from '../../reporters/causes/failed-again.ts'
 import { runAgainst } from './run-for-tests.ts'
 
 const patched = (id: string) => {

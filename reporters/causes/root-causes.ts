@@ -1,7 +1,7 @@
+import type { Recording } from '../../engine/history/recording.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { likenessOf } from '../comparing/likeness.ts'
 import type { ClauseReport } from '../outcome/report.ts'
-import type { Shown } from '../reporter.ts'
 
 /** Failed clauses that one defect explains: fixing the first fixes the others. */
 export type RootCause = { clause: ClauseReport; others: ClauseReport[] }
@@ -13,8 +13,7 @@ const REPEATS_OTHERS: ClauseId = 'pact.reference-client-is-served'
  * A clause stands under another one if the same probes with the same expectations fail both, and these are at least half
  * of those of the first. The gravest clause comes first, then the one that most exchanges fail.
  */
-export function rootCauses({ report, history }: Shown): RootCause[] {
-  const failed = report.clauses.filter(({ verdict }) => verdict === 'fail')
+export function rootCauses(failed: readonly ClauseReport[], history: Pick<Recording, 'exchange'>): RootCause[] {
   const failures = new Map(failed.map((clause) => [clause, failuresOf(clause, history)]))
   const ordered = failed.toSorted(
     (a, b) =>
@@ -36,7 +35,10 @@ const explains = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   other.size > 0 && other.size * 2 >= one.size && [...other].every((each) => one.has(each))
 
 /** Probe and expectation of each exchange that failed the clause. The last exchange that a violation cites failed it. */
-function failuresOf({ violations = [], evidence, expected = '' }: ClauseReport, history: Shown['history']): string[] {
+function failuresOf(
+  { violations = [], evidence, expected = '' }: ClauseReport,
+  history: Pick<Recording, 'exchange'>,
+): string[] {
   const told = violations.length > 0 ? violations : [{ expected, evidence }]
   return told.flatMap((violation) => {
     const n = violation.evidence.at(-1)

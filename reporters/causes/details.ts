@@ -1,12 +1,13 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { recordOf } from '../../engine/history/reading/reading.ts'
 import { excerpt } from '../../engine/history/reading/words.ts'
-import { curlLine, fileLine } from '../curl/curl-line.ts'
-import type { CheckReport, ClauseReport, Report } from '../outcome/report.ts'
-import type { Shown } from '../reporter.ts'
+import type { Recording } from '../../engine/history/recording.ts'
+import { curlLine, curlSequence, fileLine } from '../curl/curl-line.ts'
+import type { CheckReport, ClauseReport, Report, Reproduction } from '../outcome/report.ts'
+import type { RunRecord } from '../reporter.ts'
 
-/** What a reader needs to see that something is broken, and to try it again. Safe to print. */
-export type Account = {
+/** What a reader needs to understand a failure and to reproduce it. Safe to print. */
+export type Details = {
   case?: string
   expected: string
   received: string
@@ -15,14 +16,22 @@ export type Account = {
   exchanges: string
   /** The number of the one that shows it best. */
   shown?: number
-  curl?: string
+  /** How often it failed again, when the request was repeated at the end of the run. */
+  reproduced?: string
+  /** Missing if the requests alone would not show the failure again. */
+  command?: Command
 }
+
+/** A command for bash that shows the failure again. */
+type Command = { what: 'request' | 'requests' | 'file'; text: string }
 
 const MOST_NAMED = 3
 const MOST_EXCHANGES = 12
 const LONGEST = 400
 
-export function accountOf(broken: ClauseReport | CheckReport, { report, history, historyPath }: Shown): Account {
+/** `after`: the request that has to come first on the same connection. */
+export function detailsOf(broken: ClauseReport | CheckReport, record: RunRecord, after?: number): Details {
+  const { report, history } = record
   const first = broken.violations?.[0]
   const cases = Math.max(1, broken.cases ?? 0)
   const times = first?.times ?? 1
@@ -38,12 +47,47 @@ export function accountOf(broken: ClauseReport | CheckReport, { report, history,
     received: excerpt(first?.received ?? broken.received ?? '', LONGEST) + (times > 1 ? ` (${times} times)` : ''),
     further: { count: cases - times, named: named.slice(0, MOST_NAMED), ...(tried > cases && { tried }) },
     exchanges: numbers(broken.evidence),
-    ...(probe && {
-      shown: probe.n,
-      curl: leadsToFile(broken, probe) ? fileLine(probe, report.target) : curlLine(probe, report.target, historyPath),
-    }),
+    ...(probe && { shown: probe.n }),
+    ...(broken.reproduction && { reproduced: reproductionInWords(broken.reproduction, history) }),
+    ...(probe && commandFor(broken, probe, record, after)),
   }
 }
+
+function commandFor(
+  broken: ClauseReport | CheckReport,
+  probe: Exchange,
+  { report, history, historyPath }: RunRecord,
+  after: number | undefined,
+): Pick<Details, 'command'> {
+  const { reproduction } = broken
+  if (leadsToFile(broken, probe)) return { command: { what: 'file', text: fileLine(probe, report.target) } }
+  if (reproduction?.failed === 0) return {}
+  const first = history.exchange(reproduction?.after ?? after ?? 0)
+  if (first) return { command: { what: 'requests', text: curlSequence([first, probe], report.target, historyPath) } }
+  // The job has gone on since.
+  if (!reproduction && isOfUnfinishedJob(probe)) return {}
+  return { command: { what: 'request', text: curlLine(probe, report.target, historyPath) } }
+}
+
+function isOfUnfinishedJob(probe: Exchange): boolean {
+  const { status } = recordOf(probe) ?? {}
+  return probe.purpose.job !== undefined && (status === 'queued' || status === 'running')
+}
+
+/** Such as "3 of 3". */
+export function reproductionInWords(
+  { failed, of, after, received }: Reproduction,
+  history: Pick<Recording, 'exchange'>,
+): string {
+  const otherwise = received === undefined ? '' : `received ${excerpt(received, 200)}`
+  if (failed === 0) return `did not fail again: 0 of ${of}${otherwise && `, ${otherwise}`}`
+  const first = after === undefined ? undefined : history.exchange(after)
+  const before = first ? `, only after this request on the same connection: ${requestInWords(first)}` : ''
+  return `${failed} of ${of}${before}${failed < of && otherwise ? `; otherwise ${otherwise}` : ''}`
+}
+
+export const requestInWords = ({ n, request, answer }: Exchange) =>
+  excerpt(`${request.method} ${request.path}, answered ${answer?.status ?? 'with nothing'} (exchange ${n})`, 200)
 
 /** A poll is easier to find by its job than by its path. */
 function caseInWords(what: string, probe: Exchange | undefined): string {
@@ -67,7 +111,7 @@ function numbers(evidence: readonly number[]): string {
   return evidence.length > MOST_EXCHANGES ? `${shown} … (${evidence.length} in all)` : shown
 }
 
-export function furtherInWords({ count, named, tried }: Account['further']): string {
+export function furtherInWords({ count, named, tried }: Details['further']): string {
   const of = tried === undefined ? '' : ` of ${tried} tested`
   const cases = `${count} more ${count === 1 ? 'case' : 'cases'}${of}`
   return named.length === 0 ? cases : `${cases}: ${named.join('; ')}${count > named.length ? ' …' : ''}`

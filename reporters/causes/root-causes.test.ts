@@ -18,7 +18,7 @@ function causesIn(broken: Partial<Record<ClauseId, Exchange[]>>) {
       ),
     ]),
   )
-  const causes = rootCauses({ report: sampleReport(verdicts), history: { exchange: (n) => all.get(n) } })
+  const causes = rootCauses(sampleReport(verdicts).clauses, { exchange: (n) => all.get(n) })
   return causes.map(({ clause, others }) => [clause.id, ...others.map(({ id }) => id)])
 }
 

@@ -1,0 +1,125 @@
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { succeeded } from '../../engine/history/reading/reading.ts'
+import { authorizationsIn, keyOf } from '../../engine/history/reading/request-key.ts'
+import type { Recording } from '../../engine/history/recording.ts'
+import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
+import { formOf } from '../comparing/likeness.ts'
+import { type Framework, frameworkOf, isNoRoute, isProxy } from './frameworks.ts'
+
+/** What the whole history shows about the server. */
+export type Survey = {
+  /** Endpoints that no good request reaches, and those where a key is refused that works elsewhere; with an exchange. */
+  missing: Map<EndpointName, number>
+  refused: Map<EndpointName, number>
+  /** Exchanges that the unread body of the request before them on the connection spoiled, with the number of that one. */
+  spoiled: Map<number, number>
+  framework?: Framework
+}
+
+export function surveyOf(history: Recording, baseUrl: string): Survey {
+  const connections = connectionsWatched()
+  const controls = new Map<EndpointName, Exchange[]>()
+  const frameworks = new Map<Framework, number>()
+  for (const entry of history) {
+    if (entry.kind !== 'exchange') continue
+    connections.see(entry)
+    const framework = entry.answer && frameworkOf(entry)
+    if (framework) frameworks.set(framework, (frameworks.get(framework) ?? 0) + 1)
+    const endpoint = endpointOf(entry, baseUrl)
+    if (endpoint !== undefined && isControl(entry))
+      controls.set(endpoint, [...(controls.get(endpoint) ?? []).slice(-MOST), entry])
+  }
+  const spoiled = connections.spoiled()
+  const missing = new Map<EndpointName, number>()
+  const refused = new Map<EndpointName, number>()
+  for (const [endpoint, all] of controls) {
+    const own = all.filter(({ n, answer }) => answer && !spoiled.has(n))
+    if (own.length === 0) continue
+    if (own.every((each) => isUnrouted(each, endpoint))) missing.set(endpoint, own[0]!.n)
+    else if (own.every(({ answer }) => answer!.status === 401 || answer!.status === 403))
+      refused.set(endpoint, own[0]!.n)
+  }
+  // A key that no endpoint accepts is a matter of the set-up.
+  if (![...controls.values()].flat().some(succeeded)) refused.clear()
+  const [framework] = [...frameworks.keys()].toSorted(
+    (a, b) => Number(isProxy(a)) - Number(isProxy(b)) || frameworks.get(b)! - frameworks.get(a)!,
+  )
+  return { missing, refused, spoiled, ...(framework && { framework }) }
+}
+
+const MOST = 50
+const NO_ROUTE: readonly number[] = [404, 405, 501]
+
+/** For a job of its own, a 404 may also mean that it was not found. */
+function isUnrouted(exchange: Exchange, endpoint: EndpointName): boolean {
+  const { status } = exchange.answer!
+  if (isNoRoute(exchange)) return true
+  return NO_ROUTE.includes(status) && (status !== 404 || endpoint !== 'GET /videos/{id}')
+}
+
+function isControl({ request, purpose }: Exchange): boolean {
+  const { part, wrong, open, foreign, near, keyLeftOut } = purpose
+  if (part === 'probe' || wrong || open || foreign !== undefined || near !== undefined || keyLeftOut) return false
+  const key = keyOf(request)
+  return key !== undefined && key !== 'U' && key !== 'R'
+}
+
+/** The endpoint of a request, whatever its query. */
+export function endpointOf({ request }: Exchange, baseUrl: string): EndpointName | undefined {
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '')
+  const form = formOf(request.path)
+  return ENDPOINTS.find(({ method, path }) => method === request.method && base + path === form)?.name
+}
+
+type Suspect = { n: number; before: number; page: string; isQuoted: boolean; like: string }
+
+/**
+ * A server that answers before it has read the body takes the body for the beginning of the next request. Such a response
+ * quotes that body, or other requests of the same kind are never answered so unless they follow a refused body.
+ */
+function connectionsWatched() {
+  const last = new Map<number, Exchange>()
+  const suspects: Suspect[] = []
+  const elsewhere = new Set<string>()
+  const answeredOtherwise = new Map<string, Set<string>>()
+  return {
+    see(exchange: Exchange): void {
+      const { n, connection, http2, request, answer, failure } = exchange
+      const before = connection === undefined || http2 ? undefined : last.get(connection)
+      if (connection !== undefined) last.set(connection, exchange)
+      const like = JSON.stringify([request.method, formOf(request.path), authorizationsIn(request)])
+      const isBad = answer
+        ? answer.status >= 400 && answer.status !== 401
+        : failure?.kind === 'malformed' || failure?.kind === 'reset'
+      const page = answer ? `${answer.status} ${answer.body.slice(0, 60)}` : `${failure?.kind}`
+      const isAfterBody = before?.answer !== undefined && !succeeded(before) && (before.request.body ?? '') !== ''
+      if (isBad && isAfterBody) {
+        suspects.push({ n, before: before.n, page, isQuoted: quotes(exchange, before.request.body!), like })
+        return
+      }
+      if (isBad) elsewhere.add(page)
+      else if (answer) answeredOtherwise.set(like, (answeredOtherwise.get(like) ?? new Set()).add(page))
+    },
+    spoiled(): Map<number, number> {
+      const proven = new Set(
+        suspects.flatMap(({ page, isQuoted, like }) =>
+          isQuoted || (!elsewhere.has(page) && answeredOtherwise.has(like)) ? [page] : [],
+        ),
+      )
+      const isSpoiled = ({ page, isQuoted }: Suspect) => isQuoted || (proven.has(page) && !elsewhere.has(page))
+      return new Map(suspects.filter(isSpoiled).map(({ n, before }) => [n, before]))
+    },
+  }
+}
+
+const LENGTH_OF_QUOTE = 24
+const SHORTEST_QUOTE = 8
+
+/** The response contains the beginning of the body, or its end with the method of the next request behind it. */
+function quotes({ request, answer }: Exchange, body: string): boolean {
+  if (!answer) return false
+  const start = body.slice(0, LENGTH_OF_QUOTE)
+  const text = `${answer.statusText ?? ''}\n${answer.body}`.replaceAll('&quot;', '"').replaceAll('\\"', '"')
+  if (text.includes(body.slice(-LENGTH_OF_QUOTE) + request.method)) return true
+  return start.length >= SHORTEST_QUOTE && !request.body?.includes(start) && text.includes(start)
+}

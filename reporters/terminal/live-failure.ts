@@ -1,0 +1,38 @@
+import { excerpt } from '../../engine/history/reading/words.ts'
+import type { Recording } from '../../engine/history/recording.ts'
+import type { Verdict } from '../../engine/judge/verdict.ts'
+import { type ClauseId, clause } from '../../spec/clauses.ts'
+import { requestInWords } from '../causes/details.ts'
+import { counted } from '../words/counted.ts'
+import type { Paint } from './paint.ts'
+import { cut } from './wrapping.ts'
+
+type FailedCheck = { id: string; clause: ClauseId; verdict: Extract<Verdict, { verdict: 'fail' }> }
+
+/** A failed check in at most five lines, while the run goes on. */
+export function liveFailure(
+  check: FailedCheck,
+  history: Pick<Recording, 'exchange'>,
+  { width, paint }: { width: number; paint: Paint },
+): string[] {
+  const { id, level, section, rule } = clause(check.clause)
+  const { violations, cases, tried } = check.verdict
+  const first = violations[0]
+  const exchange = history.exchange(first?.evidence.at(-1) ?? 0)
+  const what = first?.case ?? (exchange && requestInWords(exchange))
+  const line = (label: string, text: string) => cut(`      ${label.padEnd(9)} ${excerpt(text, 400)}`, width)
+  const more = cases > 1 ? `, ${counted(cases - 1, 'more case')} of ${tried}` : ''
+  const [word, style] = level === 'must' ? (['FAIL', 'bad'] as const) : (['WARN', 'doubtful'] as const)
+  const head = cut(`${word}  ${id}  ${section}, ${level}: ${rule}`, width)
+  return [
+    head.replace(word, paint(style, word)).replace(id, paint('strong', id)),
+    ...(what === undefined
+      ? []
+      : [line('case', `${what}${first?.case === undefined ? '' : exchangeIn(exchange?.n)}${more}`)]),
+    line('expected', first?.expected ?? check.verdict.expected),
+    line('received', first?.received ?? check.verdict.received),
+    line('fix', clause(check.clause).explanation.remedy),
+  ]
+}
+
+const exchangeIn = (n: number | undefined) => (n === undefined ? '' : ` (exchange ${n})`)
