@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fail } from '../../engine/judge/verdict.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
 import { HOSTILE_TEXTS, hostileRun, RUNS, recordOf } from '../hostile-run-for-tests.ts'
-import { brokenAt, fullReport, sampleReport } from '../outcome/sample-report-for-tests.ts'
+import { fullReport, sampleExchange, sampleReport } from '../outcome/sample-report-for-tests.ts'
 import { COMMAND, faultInCommand } from './command-for-tests.ts'
 import { workflowCommands } from './github.ts'
 
@@ -13,10 +14,9 @@ const hostile = (text: string) => [
 const typesOf = (lines: readonly string[]) => lines.map((line) => COMMAND.exec(line)?.[1])
 
 describe('the annotations on GitHub', () => {
-  test('are errors for what is broken, warnings for what is not grave, and one notice of the verdict', () => {
+  test('are one for each cause with its fix, and a notice of the verdict', () => {
     expect(workflowCommands(recordOf(fullReport))).toEqual([
-      '::error title=auth.unknown-key (must%2C §5.2)::A request with a well-formed but unknown key returns 401. Reproduce: npx gatecheck run --base-url https://api.example.com/v1 --only auth.unknown-key --profile standard --seed 42. Expected 401, received 200 {"object":"list"}',
-      '::warning title=paths.unknown-path (should%2C §7)::With a valid key, an unknown path below the version returns 404. Reproduce: npx gatecheck run --base-url https://api.example.com/v1 --only paths.unknown-path --profile standard --seed 42. Expected 401, received 200 {"object":"list"}',
+      '::error title=auth.unknown-key (must%2C §5.2)::A request with a well-formed but unknown key returns 401. Also fails paths.unknown-path. Reproduce: npx gatecheck run --base-url https://api.example.com/v1 --only auth.unknown-key --profile standard --seed 42. Expected 401, received 200 {"object":"list"}. Look up the hash of the key in the table of issued keys, refuse keys without a match, and remove any bypass for development.',
       '::notice title=gatecheck%3A FAIL::https://api.example.com/v1: 1 must clause failed: auth.unknown-key; 1 should clause failed (warning): paths.unknown-path',
     ])
   })
@@ -28,8 +28,10 @@ describe('the annotations on GitHub', () => {
   })
 
   test('are no more than ten of a type, and the last one names the rest', () => {
-    const all = Object.fromEntries(CLAUSES.map(({ id }) => [id, brokenAt('GET /models')]))
-    const lines = workflowCommands(recordOf(sampleReport(all, { verdict: 'fail', exit: 1 })))
+    const entries = CLAUSES.map((_, n) => sampleExchange(n + 1, { method: 'GET', path: `/v1/${n}`, headers: [] }))
+    const broken = (n: number) => fail([{ expected: '404', received: '200', evidence: [n] }], 1)
+    const all = Object.fromEntries(CLAUSES.map(({ id }, n) => [id, broken(n + 1)]))
+    const lines = workflowCommands(recordOf(sampleReport(all, { verdict: 'fail', exit: 1 }), entries))
     const types = typesOf(lines)
     expect(types.filter((type) => type === 'error')).toHaveLength(10)
     expect(types.filter((type) => type === 'warning')).toHaveLength(10)

@@ -35,11 +35,11 @@ function annotated(cause: Cause, type: Note['type'], record: RunRecord): Note {
     title: title ?? `${id} (${level}, ${section})`,
     message: [
       ...(title === undefined ? [rule] : []),
+      ...(fails.length === 0 ? [] : [`${title === undefined ? 'Also fails' : 'Fails'} ${fails.join(', ')}.`]),
       `Reproduce: ${againLine(record, [id])}.`,
       `Expected ${excerpt(expected, 150)}, received ${excerpt(received, 150)}.`,
       ...(hint === undefined ? [] : [`${hint}.`]),
       fix,
-      ...(fails.length === 0 ? [] : [`${title === undefined ? 'Also fails' : 'Fails'} ${fails.join(', ')}.`]),
     ].join(' '),
   }
 }

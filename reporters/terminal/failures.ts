@@ -85,8 +85,9 @@ function explainedBy(cause: Cause, { report, width }: Screen, label: string): st
   const all = cause.title === undefined ? cause.others : allOf(cause)
   if (all.length === 0) return []
   const isWarning = (clause: ClauseReport) => gravityOf(clause, report) !== 'broken'
+  const gravestIsBroken = !isWarning(cause.clause)
   const must = all.filter((each) => !isWarning(each)).map(({ id }) => id)
-  const should = all.filter(isWarning).map(({ id }) => (must.length > 0 ? `${id} (warning)` : id))
+  const should = all.filter(isWarning).map(({ id }) => (gravestIsBroken ? `${id} (warning)` : id))
   const names = [...must, ...should].join(', ')
   const counts = [...must, ...(should.length > 0 ? [counted(should.length, 'warning')] : [])].join(', ')
   return labelled(label, displayWidth(names) <= MOST_LINES * (width - label.length) ? names : counts, width)

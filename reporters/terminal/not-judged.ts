@@ -23,21 +23,21 @@ const MOST_LINES = 2
 const MOST_NAMED = 3
 
 /** Each reason, and then its clauses; first what most clauses need, last what the profile leaves out. */
-export function notJudgedInLines(screen: Screen): string[] {
+export function notJudgedInLines(screen: Screen, most = MOST_REASONS): string[] {
   const { report, width, paint } = screen
   // Why there is no verdict at all stands in the last line.
   if (report.clauses.some(({ cause }) => cause?.kind === 'no target')) return []
   const all = whyNotJudged(report)
     .filter(({ clauses }) => clauses[0].cause?.kind !== 'profile')
     .toSorted((one, other) => other.clauses.length - one.clauses.length)
-  const shown = all.slice(0, MOST_REASONS).flatMap((each) => {
+  const shown = all.slice(0, most).flatMap((each) => {
     const { sign, tone } = standingOf(each.clauses[0], report)
     const label = `${sign} ${each.clauses[0].verdict === 'skip' ? 'not tested' : 'inconclusive'}: `
     return atMost(MOST_LINES, label, withClauses(each, width - label.length), width).map((line) =>
       paint(STYLE_OF[tone], line),
     )
   })
-  const others = all.slice(MOST_REASONS).flatMap(({ clauses }) => clauses)
+  const others = all.slice(most).flatMap(({ clauses }) => clauses)
   const more =
     others.length === 0
       ? []

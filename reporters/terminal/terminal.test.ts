@@ -49,11 +49,13 @@ describe('a broken clause', () => {
       expected  401
       received  200 {"object":"list"}
       and       1 more case: a key that was never issued, GET /usage
+      fix       Look up the hash of the key in the table of issued keys, refuse keys without a
+                match, and remove any bypass for development.
+      also      paths.unknown-path (warning)
       see       npx gatecheck show 2; exchanges 1, 2, 3
       curl -i 'https://api.example.com/v1/models' -H 'Authorization: Bearer cl_0000000000000000000000' -H User-Agent: -H Accept:
 `,
     )
-    expect(render(fullReport)).toContain('WARN  paths.unknown-path  §7, should\n')
   })
 })
 
@@ -78,9 +80,11 @@ describe('what is short', () => {
       const onScreen = lines.reduce((sum, line) => sum + Math.ceil(Math.max(1, line.length) / width), 0)
       expect(onScreen).toBeLessThanOrEqual(60)
       expect(lines.at(-1)).toMatch(/^FAIL {2}\d+ must/)
-      const heads = lines.filter((line) => /^(FAIL|WARN) {2}\S+\.\S+ {2}§/.test(line)).map((line) => line.slice(0, 4))
+      const heads = lines.slice(0, -1).flatMap((line) => /^(FAIL|WARN) {2}/.exec(line)?.[1] ?? [])
       expect(heads.length).toBeGreaterThan(0)
       expect(heads).toEqual(heads.toSorted().toReversed())
+      const must = report.clauses.filter(({ verdict, level }) => verdict === 'fail' && level === 'must')
+      expect(must.filter(({ id }) => !lines.some((line) => line.includes(id)))).toEqual([])
     }
   })
 })

@@ -47,13 +47,18 @@ export function terminalReport(
   }
   const spent = [...totals(screen), ...(reports.length === 0 ? [] : [`Report: ${printable(reports.join(', '))}`])]
   const head = [...heading(screen, embedded === true), ...comparison(screen)]
-  const before = verbose
-    ? [head, table(screen), videos(screen), notJudged(screen), choices(screen), spent, faults(screen)]
-    : [head, inShort(screen), spent, faults(screen)]
-  const shown = (quiet ? [] : before).filter((block) => block.length > 0)
   const end = conclusion(screen)
-  const used = shown.reduce((sum, block) => sum + block.length + 1, Math.ceil(displayWidth(end) / screen.width))
-  const failed = verbose && !quiet ? failures(screen) : failuresThatFit(screen, SCREEN_LINES - used)
+  const isWhole = verbose === true && !quiet
+  const before = (mostReasons?: number) => {
+    const short = [head, inShort(screen, mostReasons), spent, faults(screen)]
+    const whole = [head, table(screen), videos(screen), notJudged(screen), choices(screen), spent, faults(screen)]
+    return (quiet ? [] : verbose ? whole : short).filter((block) => block.length > 0)
+  }
+  const lines = (blocks: readonly string[][]) => blocks.reduce((sum, block) => sum + block.length + 1, 0)
+  const room = SCREEN_LINES - Math.ceil(displayWidth(end) / screen.width)
+  const failed = isWhole ? failures(screen) : failuresThatFit(screen, room - lines(before()))
+  // Failures take the place of reasons for missing verdicts.
+  const shown = isWhole || lines(failed) <= room - lines(before()) ? before() : before(0)
   return `${[...shown, ...failed, [end]].map((block) => block.join('\n')).join('\n\n')}\n`
 }
 
@@ -71,8 +76,8 @@ function comparison(screen: Screen): string[] {
   ]
 }
 
-function inShort(screen: Screen): string[] {
-  return [...overview(screen), ...notJudgedInLines(screen), ...choicesInALine(screen)]
+function inShort(screen: Screen, mostReasons?: number): string[] {
+  return [...overview(screen), ...notJudgedInLines(screen, mostReasons), ...choicesInALine(screen)]
 }
 
 function heading({ report, width }: Screen, embedded: boolean): string[] {
