@@ -36,6 +36,16 @@ ${column('Failing request, exchange', culprit, requests[1], demanded(answers[1])
 </div>`
 }
 
+/** Two requests on one connection. */
+export function inSequence(first: Exchange, then: Exchange | undefined, page: Page): Markup {
+  const shown = (title: string, exchange: Exchange) =>
+    column(title, exchange, plain(requestLines(exchange)), plain(answerLines(exchange)), page)
+  return html`<div class="pair">
+${shown('First, exchange', first)}
+${then && shown('Then, on the same connection, exchange', then)}
+</div>`
+}
+
 /** Whatever else is told of by its number, so that the number leads somewhere; by endpoint and by job. */
 export function furtherExchanges(page: Page): Markup {
   const { held, placed, history, report } = page

@@ -10,7 +10,7 @@ import { counted } from '../words/counted.ts'
 import { STANDINGS, standingOf } from '../words/standings.ts'
 import { caseInWords, cases, casesInWords } from './cases.ts'
 import { command } from './commands.ts'
-import { sideBySide } from './exchanges.ts'
+import { inSequence, sideBySide } from './exchanges.ts'
 import { anchor, rowLinks, sign } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 import { levelTag } from './sections.ts'
@@ -33,7 +33,7 @@ export function failures(page: Page): Markup {
   const anchored = new Set<string>()
   const shown = (each: Cause, index: number) => cause(each, { page, isOpen: index === 0, anchored })
   return html`<section id="broken" aria-labelledby="broken-title">
-<h2 id="broken-title">Failures <span class="gist">${clauses.length === causes.length ? counted(clauses.length, 'clause') : `${counted(causes.length, 'cause')}, ${counted(clauses.length, 'clause')}; fix the first one first`}</span></h2>
+<h2 id="broken-title">Failures <span class="gist">${clauses.length === causes.length ? counted(clauses.length, 'clause') : `${counted(causes.length, 'cause')}, ${counted(clauses.length, 'clause')}; start with the first`}</span></h2>
 ${first.map(shown)}
 ${lines.map((each) => inALine(each, shown(each, MOST_UNFOLDED), page))}
 ${
@@ -92,7 +92,7 @@ function failure(clause: ClauseReport, manner: Manner, head?: { of: Cause; benea
   const heading = html`${sign(mark)} ${link}`
   const before = after === undefined ? undefined : page.history.exchange(after)
   return html`<article class="failure ${mark.tone}" id="${id}" data-clause="${clause.id}" aria-labelledby="${id}-title">
-<div class="head">${head ? html`<h3 id="${id}-title">${heading}</h3>` : html`<h4 class="title" id="${id}-title">${heading}</h4>`} ${title === undefined ? html`<span>${levelTag(clause)}</span> <p class="rule">${clause.rule}</p>` : html`<p class="rule">${clause.id} ${levelTag(clause)} ${clause.rule}</p>`}</div>
+<div class="head">${head ? html`<h3 id="${id}-title">${heading}</h3>` : html`<h4 class="title" id="${id}-title">${heading}</h4>`} ${title === undefined ? html`<span>${levelTag(clause)}</span> <p class="rule">${clause.rule}</p>` : html`<p class="rule shown">${clause.id} ${levelTag(clause)} ${clause.rule}</p>`}</div>
 <dl class="account">
 ${clause.waived !== undefined && html`<div class="wide"><dt>Waived</dt><dd>${clause.waived}</dd></div>`}
 <div><dt>Expected</dt><dd class="expected">${details.expected}</dd></div>
@@ -105,7 +105,7 @@ ${hint !== undefined && html`<div class="wide"><dt>Likely cause</dt><dd>${hint}<
 </dl>
 <div class="doors">
 <details class="evidence"${isOpen && html` open`}><summary>Request and response</summary>
-${evidence(clause, page)}</details>
+${before ? inSequence(before, shownIn(clause, page), page) : evidence(clause, page)}</details>
 ${cases(clause, details, page)}
 <details class="again"><summary>Reproduce</summary>
 ${again(clause, details, page)}</details>
@@ -118,6 +118,9 @@ ${head?.beneath}
 
 const isOfVideos = ({ id }: ClauseReport, { videos }: Page['report']) =>
   videos.some(({ findings }) => findings.some(({ clause, is }) => clause === id && is === 'wrong'))
+
+const shownIn = ({ violations, evidence }: ClauseReport, { history }: Page) =>
+  history.exchange((violations?.[0]?.evidence ?? evidence).at(-1) ?? 0)
 
 function evidence(clause: ClauseReport, page: Page): Markup {
   const { history } = page

@@ -72,6 +72,7 @@ button.tag:hover { border-color: var(--link); }
 .failure .head { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem .6rem; }
 .failure .self { color: inherit; text-decoration: none; } .failure .self:hover { text-decoration: underline; }
 .failure .rule { margin: 0; flex: 1 1 26rem; }
+.failure .shown { flex-basis: 100%; }
 .title { font-size: 1rem; color: inherit; text-transform: none; letter-spacing: 0; margin: 0; }
 .doors { display: flex; flex-wrap: wrap; gap: .1rem 1.5rem; margin-top: .25rem; }
 .doors > details { min-width: 0; max-width: 100%; } .doors > details[open], .doors > p { flex-basis: 100%; }
