@@ -8,7 +8,8 @@ import type { Prepared } from '../../engine/run/run.ts'
 import type { Run } from '../../reporters/outcome/run.ts'
 import { planLine } from '../../reporters/plan/plan.ts'
 import type { RunRecord } from '../../reporters/reporter.ts'
-import { earlyFailureLine } from '../../reporters/terminal/early-failure.ts'
+import { liveFailure } from '../../reporters/terminal/live-failure.ts'
+import { paintWith } from '../../reporters/terminal/paint.ts'
 import { terminalReport } from '../../reporters/terminal/terminal.ts'
 import type { Written } from '../../reporters/write.ts'
 import { perform as performRun, type RunParts } from '../../tools/run/perform.ts'
@@ -52,6 +53,7 @@ export async function perform(
   const { options, wishes, provision, local } = situation
   const { keep, report } = options
   const progress = showProgress(io, options.quiet === true)
+  const { width, color } = screenOf(io, 'stderr')
   const { signal: interrupt, giveUp, forget } = onInterrupt(io, progress.tell)
   const onPlanned = (prepared: Prepared) => demand?.(options, prepared.planned)
   const onReady = (prepared: Prepared, plan: RunPlan) => {
@@ -68,7 +70,10 @@ export async function perform(
       still: stillBy(io.env),
       manner: options,
       onProgress: progress.show,
-      onFailed: ({ check: { clause }, verdict }) => progress.tell(earlyFailureLine(clause, verdict)),
+      onFailed: ({ check, verdict }, history) =>
+        progress.tell(
+          liveFailure({ clause: check.clause, verdict }, history, { width, paint: paintWith(color) }).join('\n'),
+        ),
       onPlanned,
       onReady,
     }).finally(progress.clear)

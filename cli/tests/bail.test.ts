@@ -17,7 +17,7 @@ it('shows a failure while the run goes on, stops after it, and sends its request
     env: environmentOf(service),
   })
   expect(code).toBe(1)
-  expect(stderr).toMatch(/^FAIL {2}auth\.header-required .*GET \/usage.*expected 401, received 200/m)
+  expect(stderr).toMatch(/^FAIL {2}auth\.header-required .*\n.*GET \/usage.*\n +expected {2}401\n +received {2}200/m)
   expect(stdout).toMatch(/^FAIL {2}1 must clause failed: auth\.header-required; the run stopped because .*--bail/m)
   const report = JSON.parse(readFileSync(join(folder, '.gatecheck/report.json'), 'utf8')) as Report
   const { reproduction } = report.clauses.find(({ id }) => id === 'auth.header-required')!

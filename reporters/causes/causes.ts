@@ -166,7 +166,7 @@ function keyOf(clause: ClauseReport, violation: Violation, context: Context): Ke
 
 /** The request on the same connection whose unread body spoiled this response. */
 function precedingBody({ reproduction }: ClauseReport, exchange: Exchange, { history, survey }: Context) {
-  const before = history.exchange(reproduction?.after ?? 0)
+  const before = reproduction?.n === exchange.n ? history.exchange(reproduction.after ?? 0) : undefined
   const isRefused = before?.answer !== undefined && !succeeded(before) && (before.request.body ?? '') !== ''
   return survey.spoiled.get(exchange.n) ?? (isRefused && !succeeded(exchange) ? before.n : undefined)
 }

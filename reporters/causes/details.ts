@@ -41,15 +41,19 @@ export function detailsOf(broken: ClauseReport | CheckReport, record: RunRecord,
   const named = [...otherCases].map((each) => excerpt(each, 80))
   const tried = failedChecksOf(broken, report).reduce((sum, check) => sum + (check.tried ?? 0), 0)
   const probe = history.exchange((first?.evidence ?? broken.evidence).at(-1) ?? 0)
+  const id = 'clause' in broken ? broken.clause : broken.id
+  const reproduction = report.clauses.find((each) => each.id === id && each.reproduction?.n === probe?.n)?.reproduction
   return {
     ...(first?.case !== undefined && { case: excerpt(caseInWords(first.case, probe), LONGEST) }),
     expected: excerpt(first?.expected ?? broken.expected ?? '', LONGEST),
     received: excerpt(first?.received ?? broken.received ?? '', LONGEST) + (times > 1 ? ` (${times} times)` : ''),
     further: { count: cases - times, named: named.slice(0, MOST_NAMED), ...(tried > cases && { tried }) },
     exchanges: numbers(broken.evidence),
-    ...(probe && { shown: probe.n }),
-    ...(broken.reproduction && { reproduced: reproductionInWords(broken.reproduction, history) }),
-    ...(probe && commandFor(broken, probe, record, after)),
+    ...(probe && {
+      shown: probe.n,
+      ...(reproduction && { reproduced: reproductionInWords(reproduction, history) }),
+      ...commandFor(broken, probe, record, { reproduction, after }),
+    }),
   }
 }
 
@@ -57,9 +61,8 @@ function commandFor(
   broken: ClauseReport | CheckReport,
   probe: Exchange,
   { report, history, historyPath }: RunRecord,
-  after: number | undefined,
+  { reproduction, after }: { reproduction: Reproduction | undefined; after: number | undefined },
 ): Pick<Details, 'command'> {
-  const { reproduction } = broken
   if (leadsToFile(broken, probe)) return { command: { what: 'file', text: fileLine(probe, report.target) } }
   if (reproduction?.failed === 0) return {}
   const first = history.exchange(reproduction?.after ?? after ?? 0)

@@ -23,13 +23,16 @@ const PAGES: [name: string, body: string, hint: string, headers?: Record<string,
   ['Go net/http', '404 page not found\n', 'mux.HandleFunc("GET /v1/usage", …)'],
 ]
 
-it.each(PAGES)('recognizes the default page of %s and says how to add a route', (name, body, hint, headers: Record<string, string> = {}) => {
-  const exchange = answered(404, { body, headers })
-  const framework = frameworkOf(exchange)
-  expect(framework?.name).toBe(name)
-  expect(isNoRoute(exchange)).toBe(true)
-  expect(hintOf(framework, 'no route', { method: 'GET', path: '/v1/usage' })).toContain(hint)
-})
+it.each(PAGES)(
+  'recognizes the default page of %s and says how to add a route',
+  (name, body, hint, headers: Record<string, string> = {}) => {
+    const exchange = answered(404, { body, headers })
+    const framework = frameworkOf(exchange)
+    expect(framework?.name).toBe(name)
+    expect(isNoRoute(exchange)).toBe(true)
+    expect(hintOf(framework, 'no route', { method: 'GET', path: '/v1/usage' })).toContain(hint)
+  },
+)
 
 it('takes an error of the interface for no default page', () => {
   const exchange = answered(404, { body: { error: { code: 'not_found', message: 'No such job.' } } })

@@ -6,7 +6,7 @@ import type { Reproduction } from '../outcome/report.ts'
 import { sampleReport } from '../outcome/sample-report-for-tests.ts'
 import { detailsOf } from './details.ts'
 
-function detailsWith(reproduction?: Omit<Reproduction, 'evidence'>, body: unknown = {}) {
+function detailsWith(reproduction?: Omit<Reproduction, 'evidence' | 'n'>, body: unknown = {}) {
   const before = answered(401, { part: 'probe', method: 'POST', path: '/v1/videos', posted: '{"a":1}', key: 'U' })
   const exchange = answered(200, { part: 'poll', job: 1, path: '/v1/videos/j', body })
   const verdict = fail([{ expected: '401', received: '200', evidence: [exchange.n] }], 1)
@@ -14,9 +14,9 @@ function detailsWith(reproduction?: Omit<Reproduction, 'evidence'>, body: unknow
   const after = reproduction?.after === undefined ? {} : { after: before.n }
   const clause = {
     ...report.clauses[0]!,
-    ...(reproduction && { reproduction: { ...reproduction, ...after, evidence: [] } }),
+    ...(reproduction && { reproduction: { ...reproduction, ...after, n: exchange.n, evidence: [] } }),
   }
-  return { ...detailsOf(clause, recordOf(report, [before, exchange])), before }
+  return { ...detailsOf(clause, recordOf({ ...report, clauses: [clause] }, [before, exchange])), before }
 }
 
 describe('a reproduced failure', () => {

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { REPRODUCTION } from '../../engine/history/entry/senders.ts'
 import { succeeded } from '../../engine/history/reading/reading.ts'
 import { authorizationsIn, keyOf } from '../../engine/history/reading/request-key.ts'
 import type { Recording } from '../../engine/history/recording.ts'
@@ -58,8 +59,17 @@ function isUnrouted(exchange: Exchange, endpoint: EndpointName): boolean {
 }
 
 function isControl({ request, purpose }: Exchange): boolean {
-  const { part, wrong, open, foreign, near, keyLeftOut } = purpose
-  if (part === 'probe' || wrong || open || foreign !== undefined || near !== undefined || keyLeftOut) return false
+  const { by, part, wrong, open, foreign, near, keyLeftOut } = purpose
+  if (
+    by === REPRODUCTION ||
+    part === 'probe' ||
+    wrong ||
+    open ||
+    foreign !== undefined ||
+    near !== undefined ||
+    keyLeftOut
+  )
+    return false
   const key = keyOf(request)
   return key !== undefined && key !== 'U' && key !== 'R'
 }

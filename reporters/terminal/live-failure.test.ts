@@ -9,7 +9,7 @@ it('shows a failed check in five lines that fit', () => {
   const { n, ...rest } = answered(200, { path: '/v1/usage', body: 'x'.repeat(500) })
   const violation = { case: 'no key,\nGET /usage', expected: '401', received: `200 ${'x'.repeat(500)}`, evidence: [n] }
   const verdict = fail([violation, violation], 6) as Extract<Verdict, { verdict: 'fail' }>
-  const check = { id: 'auth.header-required/parallel', clause: 'auth.header-required', verdict } as const
+  const check = { clause: 'auth.header-required', verdict } as const
   const lines = liveFailure(check, recordingOf([{ n, ...rest }]), { width: 60, paint: paintWith(false) })
   expect(lines.every((line) => line.length <= 60)).toBe(true)
   expect(lines.map((line) => line.slice(0, 44))).toEqual([

@@ -7,9 +7,9 @@ import { counted } from '../words/counted.ts'
 import type { Paint } from './paint.ts'
 import { cut } from './wrapping.ts'
 
-type FailedCheck = { id: string; clause: ClauseId; verdict: Extract<Verdict, { verdict: 'fail' }> }
+type FailedCheck = { clause: ClauseId; verdict: Extract<Verdict, { verdict: 'fail' }> }
 
-/** A failed check in at most five lines, while the run goes on. */
+/** A failed check in at most five lines, while the run goes on; the report at the end shows it in full. */
 export function liveFailure(
   check: FailedCheck,
   history: Pick<Recording, 'exchange'>,
