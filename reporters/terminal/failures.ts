@@ -1,5 +1,5 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
-import { allOf, type Cause, causesOf, GRAVITIES, gravest } from '../causes/causes.ts'
+import { allOf, type Cause, GRAVITIES, gravest } from '../causes/causes.ts'
 import { type Details, detailsOf, furtherInWords } from '../causes/details.ts'
 import { typed } from '../curl/shell-words.ts'
 import type { ClauseReport, Report } from '../outcome/report.ts'
@@ -13,15 +13,12 @@ const MOST_LISTED = 6
 const MOST_LINES = 2
 
 /** Every cause in detail, the first to fix last, next to the verdict. */
-export function failures(screen: Screen): string[][] {
-  return causesOf(screen)
-    .toReversed()
-    .map((cause) => failure(cause, screen, 'in full'))
+export function failures(causes: readonly Cause[], screen: Screen): string[][] {
+  return causes.toReversed().map((cause) => failure(cause, screen, 'in full'))
 }
 
 /** As many causes in detail as fit into `room` lines, at least one; above them the others. */
-export function failuresThatFit(screen: Screen, room: number): string[][] {
-  const all = causesOf(screen)
+export function failuresThatFit(all: readonly Cause[], screen: Screen, room: number): string[][] {
   for (let detailed = Math.min(MOST_DETAILED, all.length); detailed > 0; detailed--) {
     const first = all.slice(0, detailed).map((cause) => failure(cause, screen, 'in short'))
     const rest = all.slice(detailed)

@@ -1,8 +1,10 @@
+import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { excerpt } from '../../engine/history/reading/words.ts'
-import type { Recording } from '../../engine/history/recording.ts'
+import { beginningOf, type Recording } from '../../engine/history/recording.ts'
 import type { Verdict } from '../../engine/judge/verdict.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { requestInWords } from '../causes/details.ts'
+import { surveyOf } from '../causes/survey.ts'
 import { counted } from '../words/counted.ts'
 import type { Paint } from './paint.ts'
 import { cut } from './wrapping.ts'
@@ -12,7 +14,7 @@ type FailedCheck = { clause: ClauseId; verdict: Extract<Verdict, { verdict: 'fai
 /** A failed check in at most five lines, while the run goes on; the report at the end shows it in full. */
 export function liveFailure(
   check: FailedCheck,
-  history: Pick<Recording, 'exchange'>,
+  history: Recording,
   { width, paint }: { width: number; paint: Paint },
 ): string[] {
   const { id, level, section, rule } = clause(check.clause)
@@ -31,8 +33,17 @@ export function liveFailure(
       : [line('case', `${what}${first?.case === undefined ? '' : exchangeIn(exchange?.n)}${more}`)]),
     line('expected', first?.expected ?? check.verdict.expected),
     line('received', first?.received ?? check.verdict.received),
-    line('fix', clause(check.clause).explanation.remedy),
+    line('fix', fixOf(check.clause, exchange, history)),
   ]
+}
+
+/** The unread body of another request explains any failure. */
+function fixOf(id: ClauseId, exchange: Exchange | undefined, history: Recording): string {
+  const baseUrl = beginningOf(history)?.target.baseUrl
+  const before = exchange && baseUrl !== undefined ? surveyOf(history, baseUrl).spoiled.get(exchange.n) : undefined
+  return before === undefined
+    ? clause(id).explanation.remedy
+    : `Read the whole body before you answer: that of exchange ${before} stayed unread on this connection.`
 }
 
 const exchangeIn = (n: number | undefined) => (n === undefined ? '' : ` (exchange ${n})`)

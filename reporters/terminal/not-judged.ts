@@ -1,4 +1,5 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
 import { type Reason, whyNotJudged } from '../causes/not-judged.ts'
 import type { ClauseReport } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
@@ -22,13 +23,16 @@ const MOST_REASONS = 5
 const MOST_LINES = 2
 const MOST_NAMED = 3
 
-/** Each reason, and then its clauses; first what most clauses need, last what the profile leaves out. */
-export function notJudgedInLines(screen: Screen, most = MOST_REASONS): string[] {
+/**
+ * Each reason, and then its clauses; first what most clauses need, last what the profile leaves out.
+ * `blocked`: clauses that a failure blocks, which says so.
+ */
+export function notJudgedInLines(screen: Screen, blocked: ReadonlySet<ClauseId>, most = MOST_REASONS): string[] {
   const { report, width, paint } = screen
   // Why there is no verdict at all stands in the last line.
   if (report.clauses.some(({ cause }) => cause?.kind === 'no target')) return []
   const all = whyNotJudged(report)
-    .filter(({ clauses }) => clauses[0].cause?.kind !== 'profile')
+    .filter(({ clauses }) => clauses[0].cause?.kind !== 'profile' && !clauses.every(({ id }) => blocked.has(id)))
     .toSorted((one, other) => other.clauses.length - one.clauses.length)
   const shown = all.slice(0, most).flatMap((each) => {
     const { sign, tone } = standingOf(each.clauses[0], report)

@@ -1,4 +1,5 @@
 import { firstFew, printable } from '../../engine/history/reading/words.ts'
+import { type Cause, causesOf } from '../causes/causes.ts'
 import { comparisonOf, countsInWords } from '../comparing/earlier-run.ts'
 import type { RunRecord } from '../reporter.ts'
 import { choices, choicesInALine } from './choices.ts'
@@ -30,6 +31,7 @@ const NARROWEST = 60
 /** A failing run fits a screen of so many lines, unless every line is asked for. */
 const SCREEN_LINES = 60
 const MOST_NAMED = 4
+const FEW_REASONS = 2
 
 /**
  * A finished run for people, from the overview to the single verdict in its last line. What matters stands beside it:
@@ -49,15 +51,16 @@ export function terminalReport(
   const head = [...heading(screen, embedded === true), ...comparison(screen)]
   const end = conclusion(screen)
   const isWhole = verbose === true && !quiet
-  const before = (mostReasons?: number) => {
-    const short = [head, inShort(screen, mostReasons), spent, faults(screen)]
+  const causes = causesOf(screen)
+  // Failures take the place of reasons for missing verdicts.
+  const before = (mostReasons = causes.length > 1 ? FEW_REASONS : undefined) => {
+    const short = [head, inShort(screen, causes, mostReasons), spent, faults(screen)]
     const whole = [head, table(screen), videos(screen), notJudged(screen), choices(screen), spent, faults(screen)]
     return (quiet ? [] : verbose ? whole : short).filter((block) => block.length > 0)
   }
   const lines = (blocks: readonly string[][]) => blocks.reduce((sum, block) => sum + block.length + 1, 0)
   const room = SCREEN_LINES - Math.ceil(displayWidth(end) / screen.width)
-  const failed = isWhole ? failures(screen) : failuresThatFit(screen, room - lines(before()))
-  // Failures take the place of reasons for missing verdicts.
+  const failed = isWhole ? failures(causes, screen) : failuresThatFit(causes, screen, room - lines(before()))
   const shown = isWhole || lines(failed) <= room - lines(before()) ? before() : before(0)
   return `${[...shown, ...failed, [end]].map((block) => block.join('\n')).join('\n\n')}\n`
 }
@@ -76,8 +79,9 @@ function comparison(screen: Screen): string[] {
   ]
 }
 
-function inShort(screen: Screen, mostReasons?: number): string[] {
-  return [...overview(screen), ...notJudgedInLines(screen, mostReasons), ...choicesInALine(screen)]
+function inShort(screen: Screen, causes: readonly Cause[], mostReasons?: number): string[] {
+  const blocked = new Set(causes.flatMap((cause) => cause.blocked.map(({ id }) => id)))
+  return [...overview(screen), ...notJudgedInLines(screen, blocked, mostReasons), ...choicesInALine(screen)]
 }
 
 function heading({ report, width }: Screen, embedded: boolean): string[] {
