@@ -20,7 +20,7 @@ import { endpointOf, type Survey, surveyOf } from './survey.ts'
  * else explains it.
  */
 const KINDS = ['connection', 'key refused', 'missing', 'crash', 'hole', 'validation', 'clause'] as const
-export type CauseKind = (typeof KINDS)[number]
+type CauseKind = (typeof KINDS)[number]
 
 /** One thing to fix, and everything that fails because of it. */
 export type Cause = {

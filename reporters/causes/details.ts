@@ -78,7 +78,7 @@ function isOfUnfinishedJob(probe: Exchange): boolean {
 }
 
 /** Such as "3 of 3". */
-export function reproductionInWords(
+function reproductionInWords(
   { failed, of, after, received }: Reproduction,
   history: Pick<Recording, 'exchange'>,
 ): string {
@@ -99,7 +99,7 @@ function caseInWords(what: string, probe: Exchange | undefined): string {
 }
 
 /** The poll of a succeeded job, for a clause about its file. */
-export function leadsToFile(broken: ClauseReport | CheckReport, probe: Exchange): boolean {
+function leadsToFile(broken: ClauseReport | CheckReport, probe: Exchange): boolean {
   const clause = 'clause' in broken ? broken.clause : broken.id
   return clause.startsWith('media.') && probe.request.method === 'GET' && typeof recordOf(probe)?.url === 'string'
 }

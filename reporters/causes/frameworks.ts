@@ -140,7 +140,7 @@ const FRAMEWORKS: readonly Known[] = [
   {
     name: 'Envoy',
     page: /^(upstream connect error or disconnect\/reset before headers|no healthy upstream)/,
-    hints: { 'closed connection': 'Envoy itself answered, since the service behind it closed the connection' },
+    hints: { 'closed connection': 'Envoy itself answered, since your service closed the connection' },
   },
   {
     name: 'Gin',
