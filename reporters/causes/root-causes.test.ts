@@ -45,6 +45,10 @@ describe('the root causes of a run', () => {
 
   it('do not begin with the contract of Pact, which repeats other failures', () => {
     const pact = 'pact.reference-client-is-served'
+    const open = [1, 2].map(() => answered(200, { part: 'probe', key: '', path: '/v1/usage', body: {} }))
+    expect(causesIn({ 'auth.header-required': [open[0]!], [pact]: [open[1]!] })).toEqual([
+      ['auth.header-required', pact],
+    ])
     const [first, ...others] = [1, 2, 3].map((n) => sampleExchange(n))
     expect(causesIn({ 'auth.unknown-key': [first!], [pact]: others })).toEqual([['auth.unknown-key'], [pact]])
   })

@@ -7,7 +7,7 @@ import type { ClauseReport } from '../outcome/report.ts'
 export type RootCause = { clause: ClauseReport; others: ClauseReport[] }
 
 /** Repeats failures of other clauses, so that it is never where to begin. */
-const REPEATS_OTHERS: ClauseId = 'pact.reference-client-is-served'
+export const REPEATS_OTHERS: ClauseId = 'pact.reference-client-is-served'
 
 /**
  * A clause stands under another one if the same probes with the same expectations fail both, and these are at least half
@@ -24,7 +24,11 @@ export function rootCauses(failed: readonly ClauseReport[], history: Pick<Record
   const causes: RootCause[] = []
   for (const clause of ordered) {
     const own = new Set(failures.get(clause))
-    const cause = causes.find((each) => explains(new Set(failures.get(each.clause)), own))
+    const isRepeated = (one: Set<string>) => [...likenessesIn(own)].some((each) => likenessesIn(one).has(each))
+    const cause = causes.find((each) => {
+      const one = new Set(failures.get(each.clause))
+      return clause.id === REPEATS_OTHERS ? isRepeated(one) : explains(one, own)
+    })
     if (cause) cause.others.push(clause)
     else causes.push({ clause, others: [] })
   }
@@ -33,6 +37,10 @@ export function rootCauses(failed: readonly ClauseReport[], history: Pick<Record
 
 const explains = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   other.size > 0 && other.size * 2 >= one.size && [...other].every((each) => one.has(each))
+
+/** Whatever was expected. */
+const likenessesIn = (failures: Set<string>) =>
+  new Set([...failures].map((each) => (JSON.parse(each) as [likeness: unknown])[0]))
 
 /** Probe and expectation of each exchange that failed the clause. The last exchange that a violation cites failed it. */
 function failuresOf(

@@ -11,6 +11,7 @@ import { atMost, cut, displayWidth, labelled } from './wrapping.ts'
 const MOST_DETAILED = 5
 const MOST_LISTED = 6
 const MOST_LINES = 2
+const LISTED = '        '
 
 /** Every cause in detail, the first to fix last, next to the verdict. */
 export function failures(causes: readonly Cause[], screen: Screen): string[][] {
@@ -58,10 +59,10 @@ function inALine(cause: Cause, screen: Screen): string[] {
   const exchange = exchangeOf(clause, screen, 'exchange ')
   if (title !== undefined) {
     const told = `${excerpt(title, 300)}${exchange && ` (${exchange})`}`
-    return [...labelled(label, told, width), ...explainedBy(cause, screen, '        fails ')]
+    return [...labelled(label, told, width), ...explainedBy(cause, screen, LISTED, 'fails ')]
   }
   const told = [exchange, `expected ${expected}, received ${received}`].filter(Boolean)
-  return [cut(`${label}${clause.id}  ${told.join(': ')}`, width), ...explainedBy(cause, screen, '        also ')]
+  return [cut(`${label}${clause.id}  ${told.join(': ')}`, width), ...explainedBy(cause, screen, LISTED, 'also ')]
 }
 
 function exchangeOf(clause: ClauseReport, { history }: Screen, before: string): string {
@@ -78,15 +79,15 @@ const WORDS = {
 const gravityOfCause = (cause: Cause, report: Report) => GRAVITIES[gravest(cause, report)]!
 
 /** All must clauses by their ids; should clauses, too, if that is short. */
-function explainedBy(cause: Cause, { report, width }: Screen, label: string): string[] {
+function explainedBy(cause: Cause, { report, width }: Screen, label: string, word = ''): string[] {
   const all = cause.title === undefined ? cause.others : allOf(cause)
   if (all.length === 0) return []
   const isWarning = (clause: ClauseReport) => gravityOf(clause, report) !== 'broken'
   const gravestIsBroken = !isWarning(cause.clause)
   const must = all.filter((each) => !isWarning(each)).map(({ id }) => id)
   const should = all.filter(isWarning).map(({ id }) => (gravestIsBroken ? `${id} (warning)` : id))
-  const names = [...must, ...should].join(', ')
-  const counts = [...must, ...(should.length > 0 ? [counted(should.length, 'warning')] : [])].join(', ')
+  const names = word + [...must, ...should].join(', ')
+  const counts = word + [...must, ...(should.length > 0 ? [counted(should.length, 'warning')] : [])].join(', ')
   return labelled(label, displayWidth(names) <= MOST_LINES * (width - label.length) ? names : counts, width)
 }
 
