@@ -98,9 +98,9 @@ ${clause.waived !== undefined && html`<div class="wide"><dt>Waived</dt><dd>${cla
 <div><dt>Expected</dt><dd class="expected">${details.expected}</dd></div>
 <div><dt>Received</dt><dd class="received">${details.received}</dd></div>
 ${(what !== undefined || details.further.count > 0) && html`<div class="wide"><dt>Case</dt><dd>${what}${details.further.count > 0 && html`${what !== undefined && ', '}<span class="faint">first of ${casesInWords(clause, details)}</span>`}</dd></div>`}
-${before && html`<div class="wide"><dt>After</dt><dd>on the same connection: ${requestInWords(before)}</dd></div>`}
-${details.reproduced !== undefined && html`<div class="wide"><dt>Reproduced</dt><dd>${details.reproduced}</dd></div>`}
-${hint !== undefined && html`<div class="wide"><dt>Likely cause</dt><dd>${hint}</dd></div>`}
+${before && details.reproduced === undefined && html`<div class="wide"><dt>After</dt><dd>on the same connection: ${requestInWords(before)}</dd></div>`}
+${details.reproduced !== undefined && html`<div class="wide"><dt>Again</dt><dd>${details.reproduced}</dd></div>`}
+${hint !== undefined && html`<div class="wide"><dt>Cause</dt><dd>${hint}</dd></div>`}
 <div class="wide"><dt>Fix</dt><dd>${fix}</dd></div>
 </dl>
 <div class="doors">
