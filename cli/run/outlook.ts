@@ -5,6 +5,7 @@ import { HISTORY_FILE } from '../../engine/run/folder/files.ts'
 import { type Measured, paceIn } from '../../engine/run/pace.ts'
 import type { Quickness } from '../../engine/run/phase.ts'
 import { secondsAt } from '../../engine/run/planning/estimate.ts'
+import type { RunPlan } from '../../engine/run/planning/plan.ts'
 import type { Prepared } from '../../engine/run/run.ts'
 import type { Outlook } from '../../reporters/plan/time.ts'
 
@@ -18,7 +19,7 @@ const ON_THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** How long a run will take, in the pace of an earlier one of the same server, where there is one. */
 export function outlookOf({ plan, target }: Prepared, dir: string, local: boolean): Outlook {
-  const measured = measuredIn(dir, target.baseUrl, local)
+  const measured = measuredIn(dir, target.baseUrl, local, plan.plan)
   const isNear = ON_THIS_MACHINE.test(new URL(target.baseUrl).hostname)
   const pace = measured?.pace ?? ASSUMED[isNear ? 'near' : 'far']
   const { configuration } = plan.input
@@ -42,11 +43,11 @@ export function outlookOf({ plan, target }: Prepared, dir: string, local: boolea
 }
 
 /** The embedded service listens elsewhere each time. */
-function measuredIn(dir: string, baseUrl: string, local: boolean): Measured | undefined {
+function measuredIn(dir: string, baseUrl: string, local: boolean, planned: RunPlan): Measured | undefined {
   const path = join(dir, HISTORY_FILE)
   if (!existsSync(path)) return undefined
   try {
-    const measured = paceIn(readHistory(path))
+    const measured = paceIn(readHistory(path), planned)
     const isTheSame = measured && (local ? measured.embedded : measured.baseUrl === baseUrl)
     return isTheSame ? measured : undefined
   } catch (error) {

@@ -1,40 +1,120 @@
+import type { HistoryEntry } from '../history/entry/entries.ts'
+import type { Exchange, Header } from '../history/entry/exchange.ts'
+import { shownCodes } from '../history/reading/facts.ts'
 import { showsTheEnd, statusOf, succeeded } from '../history/reading/reading.ts'
 import { beginningOf, type Recording } from '../history/recording.ts'
+import { allowedBy } from '../http/allowed-rate.ts'
 import type { Quickness } from './phase.ts'
 
 export type Measured = { pace: Quickness; baseUrl: string; embedded: boolean; profile: string }
 
 const LEAST_RESPONSES = 3
+/** So many refused reads show a limit on requests. */
+const LEAST_429 = 3
+const WINDOW_MS = 5000
+/** Responses that the current latency is taken from. */
+const RECENT = 31
 
-/** How fast the server of a recorded run was. Undefined without responses or finished jobs. */
-export function paceIn(recording: Recording): Measured | undefined {
-  const responses: number[] = []
-  const finished: number[] = []
+/** How fast the server of a run is, from its history so far. */
+export class Pace {
+  /** Polls of the jobs that have finished. */
+  readonly #finished: number[] = []
   /** Polls of unfinished jobs. */
-  const polls = new Map<number, number>()
-  let mostAtOnce = 0
-  let wasFull = false
-  for (const entry of recording) {
-    if (entry.kind !== 'exchange') continue
-    const { purpose, request, n, answer, sent, received, ms } = entry
-    // Others were in parallel and may have delayed it.
-    if (answer && received === sent + 1) responses.push(ms)
-    if (request.method === 'POST' && statusOf(entry) === 429) wasFull = true
-    if (!succeeded(entry)) continue
-    if (purpose.part === 'submission') polls.set(n, 0)
-    mostAtOnce = Math.max(mostAtOnce, polls.size)
-    const before = polls.get(purpose.job ?? 0)
-    if (before === undefined) continue
-    polls.set(purpose.job!, before + 1)
-    if (!showsTheEnd(entry)) continue
-    polls.delete(purpose.job!)
-    finished.push(before + 1)
+  readonly #polls = new Map<number, number>()
+  /** With no other request in parallel, which may have delayed it. */
+  readonly #alone: number[] = []
+  /** Of the last responses. */
+  readonly #recent: number[] = []
+  /** Times of the responses other than 429 in the last seconds. */
+  readonly #window: number[] = []
+  #most = 0
+  #refusedReads = 0
+  /** Headers of the last response, which may announce limits. */
+  #headers: readonly Header[] = []
+  #mostAtOnce = 0
+  #wasFull = false
+  #mayHaveBeenFull = false
+
+  note(entry: HistoryEntry): void {
+    if (entry.kind !== 'exchange') return
+    const { answer, received, sent } = entry
+    if (answer) {
+      if (received === sent + 1) this.#alone.push(entry.ms)
+      this.#recent.push(entry.ms - (entry.phases?.blocked ?? 0))
+      if (this.#recent.length > RECENT) this.#recent.shift()
+      this.#headers = answer.headers
+      this.#noteRate(entry)
+    }
+    this.#noteJob(entry)
   }
+
+  get isKnown(): boolean {
+    return this.#alone.length >= LEAST_RESPONSES && this.#finished.length > 0
+  }
+
+  /** Unfinished jobs. */
+  get unfinished(): number {
+    return this.#polls.size
+  }
+
+  /** Responses a second, lately. */
+  get recentPerSecond(): number {
+    return (this.#window.length * 1000) / WINDOW_MS
+  }
+
+  /** Undefined until a job has finished, if there are any. `planned`: what is still to come. */
+  quickness({ requests, jobs }: { requests: number; jobs: number }): Quickness | undefined {
+    if ((this.#finished.length === 0 && jobs > 0) || this.#recent.length < LEAST_RESPONSES) return undefined
+    const isLimited = this.#refusedReads >= LEAST_429
+    const measured = isLimited && this.#most > 0 ? (this.#most * 1000) / WINDOW_MS : undefined
+    const perSecond = allowedBy(this.#headers, requests) ?? measured
+    const wasFull = this.#wasFull || (this.#mayHaveBeenFull && !isLimited)
+    return {
+      answerMs: Math.min(median(this.#alone) ?? Number.POSITIVE_INFINITY, median(this.#recent)!),
+      polls: median(this.#finished) ?? 0,
+      ...(wasFull && this.#mostAtOnce > 0 && { capacity: this.#mostAtOnce }),
+      ...(perSecond !== undefined && { perSecond }),
+    }
+  }
+
+  #noteRate({ at, ms, request, answer }: Exchange): void {
+    if (answer?.status === 429) {
+      if (request.method === 'GET') this.#refusedReads++
+      return
+    }
+    const now = at + ms
+    this.#window.push(now)
+    while (this.#window[0]! < now - WINDOW_MS) this.#window.shift()
+    this.#most = Math.max(this.#most, this.#window.length)
+  }
+
+  #noteJob(entry: Exchange): void {
+    const { purpose, request, n } = entry
+    if (request.method === 'POST' && statusOf(entry) === 429) {
+      this.#mayHaveBeenFull = true
+      this.#wasFull ||= shownCodes(entry).some(({ code }) => code === 'capacity_exceeded')
+    }
+    if (!succeeded(entry)) return
+    if (purpose.part === 'submission') this.#polls.set(n, 0)
+    this.#mostAtOnce = Math.max(this.#mostAtOnce, this.#polls.size)
+    const before = this.#polls.get(purpose.job ?? 0)
+    if (before === undefined) return
+    this.#polls.set(purpose.job!, before + 1)
+    if (!showsTheEnd(entry)) return
+    this.#polls.delete(purpose.job!)
+    this.#finished.push(before + 1)
+  }
+}
+
+/** How fast the server of a recorded run was. Undefined without responses or finished jobs. `planned`: by the next run. */
+export function paceIn(recording: Recording, planned: { requests: number; jobs: number }): Measured | undefined {
   const began = beginningOf(recording)
-  if (!began || began.observed || responses.length < LEAST_RESPONSES || finished.length === 0) return undefined
-  const capacity = wasFull && mostAtOnce > 0 ? { capacity: mostAtOnce } : {}
+  if (!began || began.observed) return undefined
+  const pace = new Pace()
+  for (const entry of recording) pace.note(entry)
+  if (!pace.isKnown) return undefined
   return {
-    pace: { answerMs: median(responses)!, polls: median(finished)!, ...capacity },
+    pace: pace.quickness(planned)!,
     baseUrl: began.target.baseUrl,
     embedded: began.target.embedded === true,
     profile: began.configuration.profile,

@@ -19,8 +19,8 @@ export type PlanInput = {
   unexpected?: Amount
 }
 
-/** How fast a server is: time per response, polls per job, and its capacity for jobs if known. */
-export type Quickness = { answerMs: number; polls: number; capacity?: number }
+/** How fast a server is: time per response, polls per job, and if known its capacity for jobs and its rate limit. */
+export type Quickness = { answerMs: number; polls: number; capacity?: number; perSecond?: number }
 
 /** An upper bound, polls of jobs aside. */
 export type Cost = {

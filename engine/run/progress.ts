@@ -10,6 +10,8 @@ export type Progress = {
   requests: number
   /** What the run waits for. */
   waitsFor?: string
+  /** Estimated from the pace so far, once enough is known. */
+  secondsLeft?: number
 }
 
 /** Other checks judge what these send, and need no time. */
@@ -21,14 +23,19 @@ type Parts = {
   checks: number
   jobs: Pick<JobPool, 'all' | 'unfinished'>
   budget: Pick<Budget, 'spent'>
+  secondsLeft(): number | undefined
   onProgress?: ((progress: Progress) => void) | undefined
 }
+
+const ESTIMATE_MS = 1000
 
 /** Reports progress at each change. */
 export class ProgressReporter {
   readonly #parts: Parts
   #checksDone = 0
   #waitsFor: string | undefined
+  #secondsLeft: number | undefined
+  #nextEstimate = 0
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -45,12 +52,18 @@ export class ProgressReporter {
   }
 
   report(): void {
-    const { onProgress, began, checks, jobs, budget } = this.#parts
+    const { onProgress, began, checks, jobs, budget, secondsLeft } = this.#parts
+    if (!onProgress) return
     const unfinished = jobs.unfinished()
     const last = unfinished.at(-1)?.polls.at(-1)?.answer?.body
     const status = /"status"\s*:\s*"(\w+)"/.exec(last ?? '')?.[1]
-    onProgress?.({
-      seconds: (performance.now() - began) / 1000,
+    const now = performance.now()
+    if (now >= this.#nextEstimate) {
+      this.#nextEstimate = now + ESTIMATE_MS
+      this.#secondsLeft = secondsLeft()
+    }
+    onProgress({
+      seconds: (now - began) / 1000,
       checksDone: this.#checksDone,
       checks,
       jobs: {
@@ -60,6 +73,7 @@ export class ProgressReporter {
       },
       requests: budget.spent().requests,
       ...(this.#waitsFor !== undefined && { waitsFor: this.#waitsFor }),
+      ...(this.#secondsLeft !== undefined && { secondsLeft: this.#secondsLeft }),
     })
   }
 }

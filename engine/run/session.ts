@@ -30,6 +30,7 @@ import { endedWhileReading, type HowItEnded, RunEnd } from './run-end.ts'
 import { drivePhase, Schedule } from './schedule.ts'
 import type { SessionOptions } from './session-options.ts'
 import { SlowServer } from './slow-server.ts'
+import { TimeLeft } from './time-left.ts'
 import { timeToJudge } from './time-to-judge.ts'
 
 /** One run against one server: discovery, the phases of all checks, and all jobs polled to completion. It judges nothing. */
@@ -102,8 +103,11 @@ export class Session {
       quiet: schedule.quiet,
       now: () => client.now() - this.#resumedAt,
     })
+    const timeLeft = new TimeLeft(plan, configuration.deadlineMs)
+    for (const entry of resumption?.recording ?? []) timeLeft.note(entry)
     this.#progress = new ProgressReporter({
       ...{ jobs, onProgress },
+      secondsLeft: () => timeLeft.secondsAt(client.now()),
       began: this.#began - this.#resumedAt,
       checks: this.#checks.filter(sendsRequests).length,
       budget: this.#budget,
@@ -116,6 +120,7 @@ export class Session {
     client.isBusy = () => jobs.unfinished().length > 0
     client.calm = () => schedule.placed().then(() => jobs.calm())
     history.listen((entry) => {
+      timeLeft.note(entry)
       if (entry.kind === 'exchange' && entry.answer) {
         this.#wasAnswered = true
         end.responded()

@@ -9,44 +9,85 @@ import type { PlannedRun } from './plan.ts'
 const AT_ONCE = 7
 /** What a request takes this machine. */
 const OUR_MS = 0.6
+/** Of a phase that runs longer than expected. */
+const LEAST_LEFT = 0.1
 
-/** How long a run takes at this pace, without waits after a 429. */
-export function secondsAt(pace: Quickness, { phases, allotment, plan, input }: PlannedRun, deadlineMs: number): number {
+/** What is left of a run. */
+export type Left = {
+  isDiscovered: boolean
+  elapsedMs: number
+  /** Requests so far. */
+  sent: number
+  /** Jobs that are not final. */
+  unfinished: number
+  requestsOf(phase: Phase): number
+  jobsOf(phase: Phase): number
+  /** How long a phase has been running. */
+  msSoFar(phase: Phase): number
+  /** Requests per second in parallel, as measured, and from 0 to 1 how much that counts. */
+  throughput?: { perSecond: number; weight: number }
+}
+
+const everything = ({ allotment: { costs } }: PlannedRun): Left => ({
+  isDiscovered: false,
+  elapsedMs: 0,
+  sent: 0,
+  unfinished: 0,
+  requestsOf: (phase) => costs.get(phase)!.requests,
+  jobsOf: (phase) => costs.get(phase)!.jobs ?? 0,
+  msSoFar: () => 0,
+})
+
+/** How long a run takes at this pace, or what is left of it. */
+export function secondsAt(
+  pace: Quickness,
+  planned: PlannedRun,
+  deadlineMs: number,
+  left = everything(planned),
+): number {
+  const { phases, allotment, plan, input } = planned
   const { configuration } = input
-  const { costs } = allotment
-  const requestsOf = (some: readonly Phase[]) => some.reduce((sum, phase) => sum + costs.get(phase)!.requests, 0)
-  const polls = plan.jobs * pace.polls
-  const atBothEnds = READINGS.length + 2 + plan.jobs
+  const { introduction } = allotment
+  const sum = (some: readonly Phase[], of: (phase: Phase) => number) => some.reduce((all, phase) => all + of(phase), 0)
+  const requestsOf = (some: readonly Phase[]) => sum(some, left.requestsOf)
+  const beside = sideBySide(phases)
+  const first = left.isDiscovered ? 0 : (introduction.jobs ?? 0)
+  const jobs = Math.min(plan.jobs, first + sum(beside, left.jobsOf))
+  const polls = Math.min(plan.jobs, first + sum(phases, left.jobsOf) + left.unfinished / 2) * pace.polls
+  const atBothEnds = (left.isDiscovered ? 0 : READINGS.length + 2) + plan.jobs
   // A limit on requests leaves out a part of everything.
   const { maxRequests = Number.POSITIVE_INFINITY } = configuration
-  const part = Math.min(1, maxRequests / (atBothEnds + requestsOf(phases) + polls))
-  const one = Math.max(pace.answerMs, msBetween(configuration))
-  const many = Math.max(
-    pace.answerMs / Math.min(AT_ONCE, configuration.concurrency ?? AT_ONCE),
-    msBetween(configuration),
-    OUR_MS,
-  )
+  const part = Math.min(1, Math.max(0, maxRequests - left.sent) / (atBothEnds + requestsOf(phases) + polls))
+  const one = Math.max(pace.answerMs, msBetween(pace, configuration))
+  const atOnce = Math.min(AT_ONCE, configuration.concurrency ?? AT_ONCE)
+  const expected = Math.max(pace.answerMs / atOnce, msBetween(pace, configuration), OUR_MS)
+  const { perSecond, weight } = left.throughput ?? { perSecond: 0, weight: 0 }
+  const many = Math.max(msBetween(pace, configuration), 1000 / (weight * perSecond + ((1 - weight) * 1000) / expected))
   const msOf = (phase: Phase) => {
-    const { requests } = costs.get(phase)!
-    return requests === 0 ? 0 : (phase.lasts?.(input, { ...pace, answerMs: one }) ?? requests * one)
+    const requests = left.requestsOf(phase)
+    if (requests === 0) return 0
+    const ms = phase.lasts?.(input, { ...pace, answerMs: one })
+    if (ms === undefined) return requests * one
+    return Math.max(ms - left.msSoFar(phase), ms * LEAST_LEFT)
   }
-  const beside = sideBySide(phases)
   const [spare, usual] = [beside.filter((phase) => phase.spare), beside.filter((phase) => !phase.spare)]
+  const spareMs = Math.max(0, deadlineMs * TIME_TO_SPARE - left.elapsedMs)
   const ms = Math.max(
-    (requestsOf(usual) + polls) * many + Math.min(requestsOf(spare) * many, deadlineMs * TIME_TO_SPARE),
-    msOfJobs(plan.jobs, pace, configuration),
+    (requestsOf(usual) + polls) * many + Math.min(requestsOf(spare) * many, spareMs),
+    msOfJobs(jobs, left.unfinished, { ...pace, answerMs: one }, configuration),
     ...usual.map(msOf),
   )
-  const quiet = oneByOne(phases).reduce((sum, phase) => sum + msOf(phase), 0)
-  return (part * (atBothEnds * one + ms + quiet)) / 1000
+  return (part * (atBothEnds * one + ms + sum(oneByOne(phases), msOf))) / 1000
 }
 
-/** A server with a capacity runs jobs in several rounds. */
-function msOfJobs(jobs: number, { polls, capacity = jobs, answerMs }: Quickness, configuration: Configuration): number {
-  if (jobs === 0) return 0
-  const { pollIntervalMs, settleMs } = configuration
+/** A server with a capacity runs jobs in several rounds; an unfinished job is half done on average. */
+function msOfJobs(jobs: number, unfinished: number, pace: Quickness, { pollIntervalMs, settleMs }: Configuration) {
+  if (jobs + unfinished === 0) return 0
+  const { polls, capacity = jobs, answerMs } = pace
   const ofOne = Math.max(0, polls - 1) * pollIntervalMs + polls * answerMs
-  return Math.ceil(jobs / Math.max(1, capacity)) * ofOne + settleMs
+  const rounds = Math.ceil(jobs / Math.max(1, capacity)) + (unfinished > 0 ? 1 / 2 : 0)
+  return rounds * ofOne + settleMs
 }
 
-const msBetween = ({ rate = Number.POSITIVE_INFINITY }: Configuration) => 1000 / rate
+const msBetween = (pace: Quickness, { rate = Number.POSITIVE_INFINITY }: Configuration) =>
+  1000 / Math.min(rate, pace.perSecond ?? rate)

@@ -1,0 +1,21 @@
+import type { Header } from '../history/entry/exchange.ts'
+import { type RateLimit, rateLimitsIn } from './rate-limit-headers.ts'
+
+/** In seconds. A server that announces no window has one of these, and its reset shows how much of it is left. */
+const USUAL_WINDOWS = [1, 10, 60, 300, 900, 3600, 86_400]
+
+/** Requests per second at which a server that announces limits lets so many requests pass; undefined without limits. */
+export function allowedBy(headers: readonly Header[], requests: number): number | undefined {
+  const rates = rateLimitsIn(headers).flatMap((each) => rateOf(each, requests) ?? [])
+  return rates.length === 0 ? undefined : Math.min(...rates)
+}
+
+function rateOf({ limit, remaining = limit, windowSeconds, resetSeconds }: RateLimit, requests: number) {
+  const least = resetSeconds ?? Number.POSITIVE_INFINITY
+  const window = windowSeconds ?? USUAL_WINDOWS.find((each) => each >= least)
+  if (limit === undefined || limit <= 0 || remaining === undefined || window === undefined) return undefined
+  if (requests <= remaining) return undefined
+  const windows = Math.ceil((requests - remaining) / limit) - 1
+  const seconds = Math.min(resetSeconds ?? window, window) + windows * window
+  return seconds > 0 ? requests / seconds : undefined
+}
