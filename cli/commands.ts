@@ -34,6 +34,11 @@ const failed = {
   help: 'rerun only the failed clauses of this recorded run, with the same server, profile and seed',
   group: 'selection',
 } as const
+const probe = {
+  ...flag,
+  help: 'measure the server with at most 8 requests that create no job, and estimate the duration from that',
+  group: 'budget',
+} as const
 
 export const COMMANDS: readonly CommandEntry[] = [
   {
@@ -52,8 +57,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: 'plan',
-    about: 'print the maximum cost and the steps of a run; sends no requests',
-    options: { ...runOptions('plan'), failed },
+    about: 'print the maximum cost and the duration of a run; sends no requests without --probe',
+    options: { ...runOptions('plan'), failed, probe },
     load: async () => (await import('./run/plan.ts')).plan,
   },
   {

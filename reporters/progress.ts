@@ -1,18 +1,23 @@
 import { printable } from '../engine/history/reading/words.ts'
 import type { Progress } from '../engine/run/progress.ts'
 import { cut } from './terminal/wrapping.ts'
+import { timeInWords } from './words/duration.ts'
 
 /** One line that is written over and over while jobs ripen; it must never reach the edge, where terminals wrap. */
 export function progressLine(progress: Progress, width: number): string {
   const { seconds, checks, checksDone, requests } = progress
   const counts = `${checksDone}/${checks} checks  ${jobs(progress)}  ${count(requests, 'request')}`
-  return cut(`${time(seconds)}  ${waits(progress, '  ')}${counts}`, width - 1)
+  return cut(`${time(seconds)}  ${left(progress, '  ')}${waits(progress, '  ')}${counts}`, width - 1)
 }
 
 /** For logs, where lines stay. */
 export function progressNote(progress: Progress): string {
   const { seconds, checks, checksDone, requests } = progress
-  return `${time(seconds)}: ${waits(progress, ', ')}${checksDone} of ${checks} checks done, ${jobs(progress)}, ${count(requests, 'request')}`
+  return `${time(seconds)}: ${left(progress, ', ')}${waits(progress, ', ')}${checksDone} of ${checks} checks done, ${jobs(progress)}, ${count(requests, 'request')}`
+}
+
+function left({ secondsLeft }: Progress, behind: string): string {
+  return secondsLeft === undefined ? '' : `about ${timeInWords(secondsLeft)} left${behind}`
 }
 
 function waits({ waitsFor }: Progress, behind: string): string {

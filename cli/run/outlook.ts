@@ -1,44 +1,63 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Wishes } from '../../engine/config/configuration.ts'
 import { readHistory, UnreadableHistory } from '../../engine/history/recorded.ts'
 import { HISTORY_FILE } from '../../engine/run/folder/files.ts'
 import { type Measured, paceIn } from '../../engine/run/pace.ts'
 import type { Quickness } from '../../engine/run/phase.ts'
-import { secondsAt } from '../../engine/run/planning/estimate.ts'
-import type { RunPlan } from '../../engine/run/planning/plan.ts'
+import { secondsAt, throughputAt } from '../../engine/run/planning/estimate.ts'
+import type { PlannedRun, RunPlan } from '../../engine/run/planning/plan.ts'
+import type { Probed } from '../../engine/run/probe.ts'
 import type { Prepared } from '../../engine/run/run.ts'
 import type { Outlook } from '../../reporters/plan/time.ts'
+import { changesThatFit } from './fit.ts'
 
 /** Of a server that nobody has asked yet: one on this machine answers at once. */
 const ASSUMED: Record<'near' | 'far', Quickness> = { near: { answerMs: 4, polls: 3 }, far: { answerMs: 200, polls: 5 } }
 
-/** In minutes: those that somebody would type. */
-const DEADLINES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 1440]
+/** Durations of a job, in seconds, for a server whose jobs were not measured. */
+const JOBS_MAY_TAKE = [10, 60, 120]
 
 const ON_THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** How long a run will take, in the pace of an earlier one of the same server, where there is one. */
-export function outlookOf({ plan, target }: Prepared, dir: string, local: boolean): Outlook {
+/** Where the run would write, and where an earlier one may be. */
+type Place = { dir: string; local: boolean }
+type More = {
+  probed?: Probed | undefined
+  /** Plans again with other options. */
+  replan?: ((change: Wishes) => PlannedRun) | undefined
+}
+
+/** How long a run will take: at the pace that a probe or an earlier run of the same server showed, else at an assumed one. */
+export function outlookOf({ plan, target }: Prepared, { dir, local }: Place, { probed, replan }: More = {}): Outlook {
   const measured = measuredIn(dir, target.baseUrl, local, plan.plan)
   const isNear = ON_THIS_MACHINE.test(new URL(target.baseUrl).hostname)
-  const pace = measured?.pace ?? ASSUMED[isNear ? 'near' : 'far']
+  const pace: Quickness = {
+    ...(measured?.pace ?? ASSUMED[isNear ? 'near' : 'far']),
+    ...probed?.pace,
+    ...(probed?.free !== undefined && { capacity: Math.max(1, probed.free) }),
+  }
   const { configuration } = plan.input
-  const at = (other: Partial<Quickness>, deadlineMs = configuration.deadlineMs) =>
-    secondsAt({ ...pace, ...other }, plan, deadlineMs)
+  const { deadlineMs, pollIntervalMs } = configuration
+  const at = (other: Partial<Quickness>, ms = deadlineMs) => secondsAt({ ...pace, ...other }, plan, ms)
   const seconds = at({})
   const wholeSeconds = at({}, Number.POSITIVE_INFINITY)
-  const enoughMinutes = DEADLINES.find(
-    (minutes) => wholeSeconds < minutes * 50 && at({}, minutes * 60_000) >= wholeSeconds,
-  )
+  const isCut = seconds > deadlineMs / 1000 || wholeSeconds > seconds
+  const pollsIn = (jobSeconds: number) => 1 + Math.ceil((jobSeconds * 1000) / pollIntervalMs)
   return {
     seconds,
     pace,
+    perSecond: throughputAt(pace, configuration),
     ...(measured && { measured }),
+    ...(probed && { probed }),
+    ...(probed && !measured && plan.plan.jobs > 0
+      ? { ifJobsTake: JOBS_MAY_TAKE.map((each) => [each, at({ polls: pollsIn(each) }, Number.POSITIVE_INFINITY)]) }
+      : {}),
     perTenth: at({ answerMs: pace.answerMs + 100 }) - seconds,
     perPoll: at({ polls: pace.polls + 1 }) - seconds,
-    deadlineSeconds: configuration.deadlineMs / 1000,
+    deadlineSeconds: deadlineMs / 1000,
     wholeSeconds,
-    ...(enoughMinutes !== undefined && { enoughMinutes }),
+    fitting: isCut && replan ? changesThatFit(plan, pace, replan) : [],
   }
 }
 

@@ -7,6 +7,7 @@ import type { RunPlan } from '../../engine/run/planning/plan.ts'
 import type { Prepared } from '../../engine/run/run.ts'
 import type { Run } from '../../reporters/outcome/run.ts'
 import { planLine } from '../../reporters/plan/plan.ts'
+import { durationLine } from '../../reporters/plan/time.ts'
 import type { RunRecord } from '../../reporters/reporter.ts'
 import { liveFailure } from '../../reporters/terminal/live-failure.ts'
 import { paintWith } from '../../reporters/terminal/paint.ts'
@@ -20,6 +21,7 @@ import { type Situation, situationOf } from '../options/situation.ts'
 import { tellGithub } from '../terminal/github.ts'
 import { print, screenOf, shownPaths, tellFailures } from '../terminal/print.ts'
 import { showProgress } from '../terminal/progress.ts'
+import { outlookOf } from './outlook.ts'
 
 export type Performed = { finished: Run; out: string; written: Written }
 
@@ -52,16 +54,16 @@ export async function perform(
   const situation = given.situation ?? (await situationOf(io, flags, { recorded }))
   const { options, wishes, provision, local } = situation
   const { keep, report } = options
+  const out = folderNamed(options.out)
   const progress = showProgress(io, options.quiet === true)
   const { width, color } = screenOf(io, 'stderr')
   const { signal: interrupt, giveUp, forget } = onInterrupt(io, progress.tell)
   const onPlanned = (prepared: Prepared) => demand?.(options, prepared.planned)
   const onReady = (prepared: Prepared, plan: RunPlan) => {
     for (const note of situation.notes) io.stderr.write(`${note}\n`)
-    tellBefore(io, situation, prepared, plan)
+    tellBefore(io, situation, { prepared, plan, place: goesOn ? undefined : out })
   }
   try {
-    const out = folderNamed(options.out)
     const { finished, record, written, place, kept } = await performRun({
       ...(suites && { suites }),
       ...{ provision, wishes: { ...wishes, ...others }, local, out, keep, report, interrupt, giveUp },
@@ -90,8 +92,17 @@ export async function perform(
   }
 }
 
-function tellBefore(io: Io, { local, options }: Situation, { target }: Prepared, plan: RunPlan): void {
-  if (!local && !options.quiet) io.stderr.write(`${planLine(plan, target.baseUrl)}\n`)
+/** `place`: where an earlier run may show the pace of the server. */
+function tellBefore(
+  io: Io,
+  { local, options }: Situation,
+  { prepared, plan, place }: { prepared: Prepared; plan: RunPlan; place: string | undefined },
+): void {
+  const { target } = prepared
+  if (!local && !options.quiet) {
+    io.stderr.write(`${planLine(plan, target.baseUrl)}\n`)
+    if (place !== undefined) io.stderr.write(`${durationLine(outlookOf(prepared, { dir: place, local }))}\n`)
+  }
   if (!target.endsWithVersion) {
     io.stderr.write(
       `Warning: the base URL does not end with the version (/v1), so the checks about the version are skipped.\n`,

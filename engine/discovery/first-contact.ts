@@ -22,9 +22,13 @@ type Parts = { client: Client; target: Target; configuration: Configuration }
 /** Is the server there, is the key valid, and does it serve this interface? `stop`: why nothing can be judged. */
 export async function firstContact(parts: Parts): Promise<{ readings: Exchange[]; stop?: string }> {
   const readings = await readAll(parts)
-  const stop = (await whyToStop(readings, parts)) ?? (await whySameForEveryPath(readings, parts))
+  const stop = await whyNoVerdict(readings, parts)
   return { readings, ...(stop !== undefined && { stop }) }
 }
+
+/** Why nothing can be judged, from one response of each endpoint. Sends one more request at most. */
+export const whyNoVerdict = async (readings: Exchange[], parts: Parts): Promise<string | undefined> =>
+  (await whyToStop(readings, parts)) ?? (await whySameForEveryPath(readings, parts))
 
 /** If it knows at most one of four endpoints and accepts no submission, it only has a path in common with this interface. */
 export function isAnotherInterface(readings: readonly Exchange[]): boolean {

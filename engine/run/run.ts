@@ -23,6 +23,7 @@ import type { OutFolder } from './folder/out-folder.ts'
 import type { Phase } from './phase.ts'
 import { type PlannedRun, planRun } from './planning/plan.ts'
 import { type Planned, selected } from './planning/selection.ts'
+import { type Probed, probe } from './probe.ts'
 import type { Provision } from './provision.ts'
 import type { Resumption } from './resume/resumption.ts'
 import { Session } from './session.ts'
@@ -51,6 +52,8 @@ export type Prepared = {
   planned: readonly Planned[]
   plan: PlannedRun
   session(): Session
+  /** Measures the server with a few reads. */
+  probe(): Promise<Probed>
 }
 
 /** Checks the set-up and plans the run. Sends nothing. */
@@ -81,7 +84,15 @@ export function prepare(options: RunOptions): Prepared {
       prints: historyPath !== undefined && !local && !resumption ? printsOf(provision.keys) : undefined,
       ...(folder && inFolder(folder, target, resumption)),
     })
-  return { target, vault, planned, plan, session }
+  const { requests } = plan.plan
+  return {
+    target,
+    vault,
+    planned,
+    plan,
+    session,
+    probe: () => probe({ target, vault, configuration, network, requests }),
+  }
 }
 
 /** Leftover jobs of the earlier run in the folder; moves the history there once the server is reached. */

@@ -134,7 +134,7 @@ describe('a plan', () => {
   ])('agrees with itself under %s', (_, wishes) => {
     const all = prepared({ profile: 'standard', seed: 1, ...wishes })
     const { plan } = all.plan
-    const outlook = outlookOf(all, 'nowhere', false)
+    const outlook = outlookOf(all, { dir: 'nowhere', local: false })
     const text = planReport(plan, 'http://api.test/v1', timeLines(outlook), { width: 100 })
     const { maxRequests, maxJobs, maxVideoSeconds, deadlineMs = 600_000 } = wishes
     const told = text.replace(/^Without these limits.*$/m, '')

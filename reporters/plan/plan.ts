@@ -69,8 +69,12 @@ const moneyIn = ({ cost }: RunPlan, what: 'most' | 'atMost' | 'wanted') =>
   cost === undefined ? undefined : `${cost[what]} ${cost.unit}`
 
 /** What the maximums mean, and which options lower them. */
-function limitsLines({ atMost, limits, cost, jobs }: RunPlan): string[] {
-  if (atMost.jobs === 0) return ['The run sends no submissions, since each may create a job. No request was sent.']
+function limitsLines({ atMost, limits, cost, jobs }: RunPlan, sent: number): string[] {
+  const soFar =
+    sent === 0
+      ? 'No request was sent.'
+      : `${counted(sent, 'request')} ${sent === 1 ? 'was' : 'were'} sent, which cannot create a job.`
+  if (atMost.jobs === 0) return [`The run sends no submissions, since each may create a job. ${soFar}`]
   const unused = [
     ...(limits.maxJobs === undefined ? ['--max-jobs'] : []),
     ...(limits.maxVideoSeconds === undefined ? ['--max-video-seconds'] : []),
@@ -79,7 +83,7 @@ function limitsLines({ atMost, limits, cost, jobs }: RunPlan): string[] {
   const why = `The run creates more than ${counted(jobs, 'job')} only to confirm failures, or if the server accepts invalid requests.`
   return [
     ...(jobs < atMost.jobs ? [why] : []),
-    `${unused.length === 0 ? '' : `Use ${list(unused)} to lower these limits. `}No request was sent.`,
+    `${unused.length === 0 ? '' : `Use ${list(unused)} to lower these limits. `}${soFar}`,
   ]
 }
 
@@ -105,13 +109,15 @@ export type PlanManner = {
   width: number
   quiet?: boolean
   verbose?: boolean
+  /** Requests that were sent to measure the server. */
+  sent?: number
   /** What each suite tests, in a few words. */
   abouts?: ReadonlyMap<string, string>
 }
 
 /** `time`: how long it will take, in words. */
 export function planReport(plan: RunPlan, baseUrl: string, time: readonly string[], manner: PlanManner): string {
-  const lines = [...limitsTable(plan, baseUrl), ...limitsLines(plan), ...cutLines(plan), ...time]
+  const lines = [...limitsTable(plan, baseUrl), ...limitsLines(plan, manner.sent ?? 0), ...cutLines(plan), ...time]
   if (manner.quiet) return `${lines.join('\n')}\n`
   return [...lines, '', ...table(plan, manner), ...leftOutLines(plan.suites, manner), ''].join('\n')
 }

@@ -1,41 +1,83 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
 import type { Measured } from '../../engine/run/pace.ts'
 import type { Quickness } from '../../engine/run/phase.ts'
+import type { Probed } from '../../engine/run/probe.ts'
+import { KEY_VARIABLES } from '../../engine/run/provision.ts'
 import { counted } from '../words/counted.ts'
+import { timeInWords } from '../words/duration.ts'
 
 /** How long a run will take, at which pace, and what a slower pace would make of it. */
 export type Outlook = {
   seconds: number
   pace: Quickness
-  /** Where the pace was measured; it is assumed otherwise. */
+  /** Requests per second that the run keeps at this pace. */
+  perSecond: number
+  /** The earlier run that the pace is from; it is assumed otherwise, except for what a probe measured. */
   measured?: Measured
+  probed?: Probed
+  /** If a job takes so many seconds: how long the run takes. */
+  ifJobsTake?: [jobSeconds: number, seconds: number][]
   /** What a further tenth of a second for each answer takes, and a further poll for each job. */
   perTenth: number
   perPoll: number
   deadlineSeconds: number
   /** If nothing had to be left out for want of time. */
   wholeSeconds: number
-  /** A deadline that leaves time for all of it. */
-  enoughMinutes?: number
+  /** Options with which all of it fits the deadline. */
+  fitting: readonly string[]
 }
 
 /** Smaller differences are below the accuracy of the estimate. */
 const NOTABLY = 1.05
 
 export function timeLines(outlook: Outlook): string[] {
-  const { seconds, pace, measured, deadlineSeconds } = outlook
-  const source = measured
-    ? `Measured in the previous run (profile ${excerpt(measured.profile, 20)})`
-    : 'Assumed (no previous run of this server)'
+  const { seconds, probed, deadlineSeconds, ifJobsTake = [] } = outlook
+  const jobs = ifJobsTake.map(([each, all], index) => `${index === 0 ? 'If a job takes ' : ''}${each} s: ${about(all)}`)
   return [
-    `Estimated duration: about ${timeInWords(Math.min(seconds, deadlineSeconds))}. ${source}: ${paceInWords(pace)}.`,
+    ...(probed ? probeLines(probed) : []),
+    `Estimated duration: ${about(Math.min(seconds, deadlineSeconds))}. ${sourceInWords(outlook)}.`,
+    ...(jobs.length > 0 ? [`${jobs.join('; ')}.`] : []),
     ...slower(outlook),
     ...leftOut(outlook),
   ]
 }
 
+/** Before a run begins. */
+export const durationLine = ({ seconds, deadlineSeconds, pace, measured }: Outlook): string =>
+  `Estimated duration: ${about(Math.min(seconds, deadlineSeconds))}, ${
+    measured
+      ? 'at the pace of the previous run'
+      : `if a response takes ${answerInWords(pace.answerMs)} and a job ${counted(pace.polls, 'poll')}`
+  }.`
+
+const about = (seconds: number) => `about ${timeInWords(seconds)}`
+
+function probeLines({ pace, limit, refused, requests, free, http2, refusedKeys }: Probed): string[] {
+  if (!pace) return []
+  const rate = pace.perSecond === undefined ? '' : `${rateInWords(pace.perSecond)} allowed`
+  const limitWords = {
+    announced: `${rate} (announced in headers)`,
+    refused: `about ${rate} (${refused} of ${requests} requests returned 429)`,
+  }
+  const seen = [
+    `${answerInWords(pace.answerMs)} per response over ${http2 ? 'HTTP/2' : 'HTTP/1.1'}`,
+    limit === undefined ? 'no rate limit seen' : limitWords[limit],
+    free === undefined ? 'GET /capacity shows no free capacity' : `free capacity for ${counted(free, 'job')}`,
+  ]
+  const keys = refusedKeys.map((key) => `The server refuses ${KEY_VARIABLES[key as keyof typeof KEY_VARIABLES]}.`)
+  return [`Measured now: ${seen.join(', ')}. ${[`The server accepts ${KEY_VARIABLES.A}.`, ...keys].join(' ')}`]
+}
+
+function sourceInWords({ pace, perSecond, measured, probed }: Outlook): string {
+  const source = measured
+    ? `Measured in the previous run (profile ${excerpt(measured.profile, 20)})`
+    : 'Assumed (no previous run of this server)'
+  if (!probed?.pace) return `${source}: ${paceInWords(pace)}`
+  return `The run keeps about ${rateInWords(perSecond)}. ${source}: ${counted(pace.polls, 'poll')} per job`
+}
+
 /** What a slower server would make of it, as far as the deadline lets it. */
-function slower({ seconds, perTenth, perPoll, deadlineSeconds }: Outlook): string[] {
+function slower({ seconds, perTenth, perPoll, deadlineSeconds, pace: { perSecond } }: Outlook): string[] {
   const left = deadlineSeconds - seconds
   // It ends at the deadline anyway, which is said.
   if (left <= 0) return []
@@ -44,21 +86,29 @@ function slower({ seconds, perTenth, perPoll, deadlineSeconds }: Outlook): strin
     ...(perPoll > 0 && perPoll < left ? [`each additional poll per job adds ${timeInWords(perPoll)}`] : []),
   ].join('; ')
   const words = told === '' ? '' : `${told[0]!.toUpperCase()}${told.slice(1)}. `
-  return [`${words}Waiting after a 429 is not included.`]
+  const waits = perSecond === undefined ? 'Waiting after a 429 is not included.' : ''
+  return `${words}${waits}` === '' ? [] : [`${words}${waits}`.trimEnd()]
 }
 
-function leftOut({ seconds, deadlineSeconds, wholeSeconds, enoughMinutes }: Outlook): string[] {
-  const more = enoughMinutes === undefined ? '' : ` (--deadline ${enoughMinutes}m)`
-  const whole = `the whole run would take about ${timeInWords(wholeSeconds)}${more}`
+function leftOut({ seconds, deadlineSeconds, wholeSeconds, fitting }: Outlook): string[] {
+  const options = fitting.length === 0 ? '' : `. Each of these fits: ${fitting.join('; ')}`
+  const whole = `the whole run would take ${about(wholeSeconds)}${options}`
   if (seconds > deadlineSeconds)
     return [`The deadline of ${limitOfTime(deadlineSeconds)} leaves some clauses untested: ${whole}.`]
   if (wholeSeconds < seconds * NOTABLY) return []
   return [`The deadline of ${limitOfTime(deadlineSeconds)} leaves some additional cases untested: ${whole}.`]
 }
 
-function paceInWords({ answerMs, polls, capacity }: Quickness): string {
+function paceInWords({ answerMs, polls, capacity, perSecond }: Quickness): string {
   const atOnce = capacity === undefined ? '' : `, capacity ${counted(capacity, 'job')}`
-  return `${answerInWords(answerMs)} per response, ${counted(polls, 'poll')} per job${atOnce}`
+  const rate = perSecond === undefined ? '' : `, about ${rateInWords(perSecond)}`
+  return `${answerInWords(answerMs)} per response, ${counted(polls, 'poll')} per job${atOnce}${rate}`
+}
+
+/** To two digits. */
+function rateInWords(perSecond: number): string {
+  const rounded = Number(perSecond.toPrecision(2))
+  return `${rounded} ${rounded === 1 ? 'request' : 'requests'} per second`
 }
 
 function answerInWords(ms: number): string {
@@ -68,11 +118,3 @@ function answerInWords(ms: number): string {
 
 /** A limit, exactly. */
 export const limitOfTime = (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`)
-
-/** An estimate needs no more than two digits. */
-function timeInWords(seconds: number): string {
-  if (seconds < 10) return `${Math.max(1, Math.round(seconds))} s`
-  if (seconds < 120) return `${Math.round(seconds / 5) * 5} s`
-  if (seconds < 100 * 60) return `${Math.round(seconds / 60)} min`
-  return `${Math.round(seconds / 360) / 10} h`
-}

@@ -57,10 +57,10 @@ export function secondsAt(
   const atBothEnds = (left.isDiscovered ? 0 : READINGS.length + 2) + plan.jobs
   // A limit on requests leaves out a part of everything.
   const { maxRequests = Number.POSITIVE_INFINITY } = configuration
-  const part = Math.min(1, Math.max(0, maxRequests - left.sent) / (atBothEnds + requestsOf(phases) + polls))
+  const all = atBothEnds + requestsOf(phases) + polls
+  const part = Math.min(1, Math.max(0, maxRequests - left.sent) / Math.max(1, all))
   const one = Math.max(pace.answerMs, msBetween(pace, configuration))
-  const atOnce = Math.min(AT_ONCE, configuration.concurrency ?? AT_ONCE)
-  const expected = Math.max(pace.answerMs / atOnce, msBetween(pace, configuration), OUR_MS)
+  const expected = 1000 / throughputAt(pace, configuration)
   const { perSecond, weight } = left.throughput ?? { perSecond: 0, weight: 0 }
   const many = Math.max(msBetween(pace, configuration), 1000 / (weight * perSecond + ((1 - weight) * 1000) / expected))
   const msOf = (phase: Phase) => {
@@ -78,6 +78,12 @@ export function secondsAt(
     ...usual.map(msOf),
   )
   return (part * (atBothEnds * one + ms + sum(oneByOne(phases), msOf))) / 1000
+}
+
+/** Requests per second that a run keeps in parallel. */
+export function throughputAt(pace: Quickness, configuration: Configuration): number {
+  const atOnce = Math.min(AT_ONCE, configuration.concurrency ?? AT_ONCE)
+  return 1000 / Math.max(pace.answerMs / atOnce, msBetween(pace, configuration), OUR_MS)
 }
 
 /** A server with a capacity runs jobs in several rounds; an unfinished job is half done on average. */
