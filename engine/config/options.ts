@@ -192,23 +192,20 @@ export const OPTIONS = {
     ca: {
       ...kinds.text('<file>'),
       help: 'trust the CAs in this PEM file in addition to the system CAs',
-      unused: ['plan'],
     },
-    clientCert: { ...kinds.text('<file>'), help: 'client certificate to present (PEM)', unused: ['plan'] },
+    clientCert: { ...kinds.text('<file>'), help: 'client certificate to present (PEM)' },
     clientKey: {
       ...kinds.text('<file>'),
       help: `private key of --client-cert (PEM); its passphrase comes from ${PASSPHRASE}`,
-      unused: ['plan'],
     },
-    http1: { ...kinds.flag, help: 'use HTTP/1.1 even if the server offers HTTP/2', unused: ['plan'] },
-    insecure: { ...kinds.flag, help: 'accept any TLS certificate; every report says so', unused: ['plan', 'certify'] },
+    http1: { ...kinds.flag, help: 'use HTTP/1.1 even if the server offers HTTP/2' },
+    insecure: { ...kinds.flag, help: 'accept any TLS certificate; every report says so', unused: ['certify'] },
   }),
   ...inGroup('output', {
     redact: {
       ...kinds.repeated('<word>'),
       help: 'redact this word in all output, like keys; repeatable (in addition to GATECHECK_REDACT)',
       where: 'library',
-      unused: ['plan'],
     },
     out: {
       ...kinds.text('<dir>'),
