@@ -111,10 +111,11 @@ function measured(first: readonly Exchange[], all: readonly Exchange[], requests
 /** Without the time to connect. */
 const msOf = ({ ms, phases }: Exchange) => Math.max(0, ms - (phases?.blocked ?? 0) - (phases?.connect ?? 0))
 
-/** A server lets so many requests pass until the end of the wait that it asks for, and a part of one more. */
+/** A server lets so many requests pass until the end of the wait that it asks for, and a part of one more. Most limits are whole. */
 function rateOf([refused]: readonly Exchange[], all: readonly Exchange[]): number | undefined {
   if (!refused) return undefined
   const passed = all.filter((each) => each.answer && statusOf(each) !== 429).length
   const seconds = (refused.at - all[0]!.at) / 1000 + (toldToWait(refused) || USUAL_WAIT_SECONDS)
-  return (passed + 1 / 2) / seconds
+  const perSecond = (passed + 1 / 2) / seconds
+  return perSecond < 2 ? perSecond : Math.round(perSecond)
 }

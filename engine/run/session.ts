@@ -103,7 +103,7 @@ export class Session {
       quiet: schedule.quiet,
       now: () => client.now() - this.#resumedAt,
     })
-    const timeLeft = new TimeLeft(plan, configuration.deadlineMs)
+    const timeLeft = new TimeLeft(plan, configuration.deadlineMs, () => client.allowedRate)
     for (const entry of resumption?.recording ?? []) timeLeft.note(entry)
     this.#progress = new ProgressReporter({
       ...{ jobs, onProgress },

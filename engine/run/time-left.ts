@@ -19,6 +19,7 @@ type Phased = { requests: number; jobs: number; beganAt: number; isOver: boolean
 /** How long a run still takes, from its plan and its history so far. Times are those of the run's clock. */
 export class TimeLeft {
   readonly #plan: PlannedRun
+  readonly #allowedRate: () => number | undefined
   readonly #pace = new Pace()
   readonly #phases = new Map<string, Phased>()
   readonly #quiet: ReadonlySet<string>
@@ -30,8 +31,10 @@ export class TimeLeft {
   #isQuiet = false
   #shown: { at: number; ms: number } | undefined
 
-  constructor(plan: PlannedRun, deadlineMs: number) {
+  /** `allowedRate`: requests per second, once the server has limited them. */
+  constructor(plan: PlannedRun, deadlineMs: number, allowedRate: () => number | undefined = () => undefined) {
     this.#plan = plan
+    this.#allowedRate = allowedRate
     this.#deadlineMs = deadlineMs
     this.#quiet = new Set(plan.phases.filter(isQuiet).map(({ name }) => name))
   }
@@ -78,8 +81,10 @@ export class TimeLeft {
     const { plan, allotment } = this.#plan
     const parallel = this.#parallel
     if (!parallel || parallel.requests < Math.min(LEAST_REQUESTS, plan.requests / 4)) return undefined
-    const pace = this.#pace.quickness({ ...plan, requests: Math.max(1, plan.requests - this.#sent) })
-    if (!pace) return undefined
+    const allowed = this.#allowedRate()
+    const seen = this.#pace.quickness({ ...plan, requests: Math.max(1, plan.requests - this.#sent) })
+    if (!seen) return undefined
+    const pace = { ...seen, ...(allowed !== undefined && { perSecond: allowed }) }
     const throughput = (parallel.requests * 1000) / Math.max(1, parallel.busyMs)
     const { costs } = allotment
     const ofPhase = ({ name }: Phase) => this.#phases.get(name)

@@ -9,6 +9,7 @@ import type { PlannedRun } from './plan.ts'
 const AT_ONCE = 7
 /** What a request takes this machine. */
 const OUR_MS = 0.6
+const LEAST_PER_SECOND = 0.01
 /** Of a phase that runs longer than expected. */
 const LEAST_LEFT = 0.1
 
@@ -53,16 +54,17 @@ export function secondsAt(
   const beside = sideBySide(phases)
   const first = left.isDiscovered ? 0 : (introduction.jobs ?? 0)
   const jobs = Math.min(plan.jobs, first + sum(beside, left.jobsOf))
-  const polls = Math.min(plan.jobs, first + sum(phases, left.jobsOf) + left.unfinished / 2) * pace.polls
+  const polls = (jobs + left.unfinished / 2) * pace.polls
   const atBothEnds = (left.isDiscovered ? 0 : READINGS.length + 2) + plan.jobs
   // A limit on requests leaves out a part of everything.
   const { maxRequests = Number.POSITIVE_INFINITY } = configuration
   const all = atBothEnds + requestsOf(phases) + polls
   const part = Math.min(1, Math.max(0, maxRequests - left.sent) / Math.max(1, all))
   const one = Math.max(pace.answerMs, msBetween(pace, configuration))
+  const { perSecond, weight } = left.throughput ?? { perSecond: 1, weight: 0 }
+  const measured = 1000 / Math.max(perSecond, LEAST_PER_SECOND)
   const expected = 1000 / throughputAt(pace, configuration)
-  const { perSecond, weight } = left.throughput ?? { perSecond: 0, weight: 0 }
-  const many = Math.max(msBetween(pace, configuration), 1000 / (weight * perSecond + ((1 - weight) * 1000) / expected))
+  const many = Math.max(msBetween(pace, configuration), weight * measured + (1 - weight) * expected)
   const msOf = (phase: Phase) => {
     const requests = left.requestsOf(phase)
     if (requests === 0) return 0
