@@ -26,20 +26,31 @@ export function changesThatFit(plan: PlannedRun, pace: Quickness, replan: (chang
     .map((each) => ({ option: `--profile ${each}`, wishes: { profile: each } }))
   const bodies = fewerThan(generate, 0).map((each) => ({ option: `--generate ${each}`, wishes: { generate: each } }))
   const jobs = fewerThan(plan.plan.jobs, 1).map((each) => ({ option: `--max-jobs ${each}`, wishes: { maxJobs: each } }))
-  const suites = only.length > 0 ? [] : [...fewerSuites(plan, secondsWith)]
-  return [deadlines, profiles, bodies, jobs, suites].flatMap((each) => each.find(fits)?.option ?? [])
+  const suites = only.length > 0 ? [] : fewerSuites(plan, secondsWith)
+  return [deadlines, profiles, bodies, jobs, suites].flatMap((each) => firstOf(each, fits)?.option ?? [])
+}
+
+/** Of changes in order, of which each leaves out more than the one before: the first that fits. */
+function firstOf(changes: readonly Change[], fits: (change: Change) => boolean): Change | undefined {
+  let [from, to] = [0, changes.length]
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    if (fits(changes[middle]!)) to = middle
+    else from = middle + 1
+  }
+  return changes[from]
 }
 
 const fewerThan = (most: number, least: number) =>
   [...new Set([...PARTS.map((part) => Math.round(most * part)), least])].filter((each) => each >= least && each < most)
 
 /** Without the suite that takes longest by itself, without the two that do, and so on. */
-function* fewerSuites({ plan }: PlannedRun, secondsWith: (wishes: Wishes) => number): Generator<Change> {
+function fewerSuites({ plan }: PlannedRun, secondsWith: (wishes: Wishes) => number): Change[] {
   const names = plan.suites.filter(({ checks, observations }) => checks + observations > 0).map(({ name }) => name)
   const seconds = new Map(names.map((name) => [name, secondsWith({ only: [name] })]))
   const longestFirst = names.toSorted((one, other) => seconds.get(other)! - seconds.get(one)!)
-  for (let left = 1; left < names.length; left++) {
-    const only = names.filter((name) => !longestFirst.slice(0, left).includes(name))
-    yield { option: `--only ${only.join(',')}`, wishes: { only } }
-  }
+  return longestFirst.slice(1).map((_, index) => {
+    const only = names.filter((name) => !longestFirst.slice(0, index + 1).includes(name))
+    return { option: `--only ${only.join(',')}`, wishes: { only } }
+  })
 }

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { around } from '../../service/interface/behaviour.ts'
@@ -59,7 +61,76 @@ describe('gatecheck plan', () => {
     const { stdout } = await gatecheck(['plan', ...REMOTE, '--deadline', '20s'])
     expect(stdout).toMatch(/Estimated duration: about 20 s/)
     expect(stdout).toMatch(
-      /The deadline of 20 s leaves some clauses untested: the whole run would take about \d+ min \(--deadline \d+m\)/,
+      /The deadline of 20 s leaves some clauses untested: the whole run would take about \d+ min\. Each of these fits: --deadline \d+m[.;]/,
     )
+  })
+
+  it('names only changes that fit the deadline', async () => {
+    const at = ['plan', ...REMOTE, '--seed', '1', '--deadline']
+    const { stdout } = await gatecheck([...at, '90s'])
+    const [, changes = ''] = /Each of these fits: (.*)\.$/m.exec(stdout) ?? []
+    expect(changes.split('; ').length).toBeGreaterThan(1)
+    for (const change of changes.split('; ')) {
+      const again = await gatecheck([...at, '90s', ...change.split(' ')])
+      expect(again.stdout).not.toContain('untested')
+    }
+  })
+})
+
+describe('gatecheck plan --probe', () => {
+  let asked: string[] = []
+  const server = createServer(({ method, url, headers }, response) => {
+    asked.push(`${method} ${url}`)
+    const isKnown = headers.authorization === `Bearer ${service.keys.own}`
+    const body = url?.endsWith('/capacity') ? { available: 2 } : { data: [{ id: url }] }
+    response.writeHead(isKnown ? 200 : 401, { 'content-type': 'application/json', 'ratelimit-policy': '"a";q=5;w=1' })
+    response.end(JSON.stringify(isKnown ? body : { error: { code: 'unauthorized' } }))
+  })
+  const probe = async (env: Record<string, string> = {}) => {
+    asked = []
+    const { port } = server.address() as AddressInfo
+    const own = { ...environmentOf(service), GATECHECK_BASE_URL: `http://127.0.0.1:${port}/v1` }
+    return command(['plan', '--probe', '--quiet'], { cwd: folder.path, env: { ...own, ...env } })
+  }
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => server.close())
+
+  it('sends at most eight requests and creates no job', async () => {
+    const { code, stdout } = await probe()
+    expect(code).toBe(0)
+    expect(asked.length).toBeLessThanOrEqual(8)
+    expect(asked.filter((each) => !each.startsWith('GET '))).toEqual([])
+    expect(stdout).toContain(`${asked.length} requests were sent, which cannot create a job.`)
+  })
+
+  it('prints what it measured, and the duration for jobs of several lengths', async () => {
+    const { stdout } = await probe()
+    expect(stdout).toMatch(
+      /per response over HTTP\/1\.1, 5 requests per second allowed \(announced in headers\), free capacity for 2 jobs/,
+    )
+    expect(stdout).toContain(
+      'The server refuses GATECHECK_SAME_ACCOUNT_KEY. The server refuses GATECHECK_OTHER_ACCOUNT_KEY.',
+    )
+    expect(stdout).toMatch(/The run keeps about 5 requests per second\. Assumed .*: 3 polls per job\./)
+    expect(stdout).toMatch(/If a job takes 10 s: about .*; 60 s: about .*; 120 s: about /)
+  })
+
+  it('exits with 2 and prints the plan if the key is refused', async () => {
+    const key = 'cl_a-key-that-nobody-knows'
+    const { code, stdout, stderr } = await probe({ GATECHECK_KEY: key })
+    expect(code).toBe(2)
+    expect(stderr).toContain('the server refused GATECHECK_KEY')
+    expect(stdout).toContain('Assumed (no previous run of this server)')
+    expect(asked.length).toBeLessThanOrEqual(8)
+    expect(stdout + stderr).not.toContain(key)
+  })
+
+  it('exits with 2 if the server cannot be reached', async () => {
+    const { code, stdout, stderr } = await probe({ GATECHECK_BASE_URL: 'http://127.0.0.1:9/v1' })
+    expect(code).toBe(2)
+    expect(stderr).toContain('cannot be reached')
+    expect(stdout).toContain('Estimated duration: about ')
   })
 })
