@@ -9,6 +9,8 @@ import type { PlannedRun } from './plan.ts'
 const AT_ONCE = 7
 /** What a request takes this machine. */
 const OUR_MS = 0.6
+/** Part of the requests in parallel that waits until no job uses the capacity, once a submission met a 429. */
+const WAITS_FOR_JOBS = 0.6
 const LEAST_PER_SECOND = 0.01
 /** Of a phase that runs longer than expected. */
 const LEAST_LEFT = 0.1
@@ -74,11 +76,10 @@ export function secondsAt(
   }
   const [spare, usual] = [beside.filter((phase) => phase.spare), beside.filter((phase) => !phase.spare)]
   const spareMs = Math.max(0, deadlineMs * TIME_TO_SPARE - left.elapsedMs)
-  const ms = Math.max(
-    (requestsOf(usual) + polls) * many + Math.min(requestsOf(spare) * many, spareMs),
-    msOfJobs(jobs, left.unfinished, { ...pace, answerMs: one }, configuration),
-    ...usual.map(msOf),
-  )
+  const sendingMs = (requestsOf(usual) + polls) * many + Math.min(requestsOf(spare) * many, spareMs)
+  const jobsMs = msOfJobs(jobs, left.unfinished, { ...pace, answerMs: one }, configuration)
+  const isFull = pace.capacity !== undefined && jobs + left.unfinished > pace.capacity
+  const ms = Math.max(sendingMs, jobsMs + (isFull ? sendingMs * WAITS_FOR_JOBS : 0), ...usual.map(msOf))
   return (part * (atBothEnds * one + ms + sum(oneByOne(phases), msOf))) / 1000
 }
 
