@@ -108,7 +108,7 @@ describe('gatecheck plan --probe', () => {
   it('prints what it measured, and the duration for jobs of several lengths', async () => {
     const { stdout } = await probe()
     expect(stdout).toMatch(
-      /per response over HTTP\/1\.1, 5 requests per second allowed \(announced in headers\), free capacity for 2 jobs/,
+      /per response over HTTP\/1\.1, 5 requests per second allowed \(announced in headers\)\.\nFree capacity for 2 jobs\./,
     )
     expect(stdout).toContain(
       'The server refuses GATECHECK_SAME_ACCOUNT_KEY. The server refuses GATECHECK_OTHER_ACCOUNT_KEY.',

@@ -31,7 +31,7 @@ export type Probed = {
   free?: number
   http2: boolean
   /** Other keys than A that the server refuses. */
-  refusedKeys: KeyName[]
+  refusedKeys: ('A2' | 'B')[]
 }
 
 export const MOST_PROBES = 8

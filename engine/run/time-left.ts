@@ -84,7 +84,9 @@ export class TimeLeft {
     const allowed = this.#allowedRate()
     const seen = this.#pace.quickness({ ...plan, requests: Math.max(1, plan.requests - this.#sent) })
     if (!seen) return undefined
-    const pace = { ...seen, ...(allowed !== undefined && { perSecond: allowed }) }
+    // The client lowers it for a while after a 429.
+    const perSecond = allowed === undefined ? seen.perSecond : Math.max(allowed, this.#pace.recentPerSecond)
+    const pace = { ...seen, ...(perSecond !== undefined && { perSecond }) }
     const throughput = (parallel.requests * 1000) / Math.max(1, parallel.busyMs)
     const { costs } = allotment
     const ofPhase = ({ name }: Phase) => this.#phases.get(name)

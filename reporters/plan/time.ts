@@ -62,10 +62,14 @@ function probeLines({ pace, limit, refused, requests, free, http2, refusedKeys }
   const seen = [
     `${answerInWords(pace.answerMs)} per response over ${http2 ? 'HTTP/2' : 'HTTP/1.1'}`,
     limit === undefined ? 'no rate limit seen' : limitWords[limit],
-    free === undefined ? 'GET /capacity shows no free capacity' : `free capacity for ${counted(free, 'job')}`,
   ]
-  const keys = refusedKeys.map((key) => `The server refuses ${KEY_VARIABLES[key as keyof typeof KEY_VARIABLES]}.`)
-  return [`Measured now: ${seen.join(', ')}. ${[`The server accepts ${KEY_VARIABLES.A}.`, ...keys].join(' ')}`]
+  const keys = refusedKeys.map((key) => `The server refuses ${KEY_VARIABLES[key]}.`)
+  const capacity =
+    free === undefined ? 'GET /capacity does not show the free capacity' : `Free capacity for ${counted(free, 'job')}`
+  return [
+    `Measured now: ${seen.join(', ')}.`,
+    [`${capacity}.`, `The server accepts ${KEY_VARIABLES.A}.`, ...keys].join(' '),
+  ]
 }
 
 function sourceInWords({ pace, perSecond, measured, probed }: Outlook): string {
