@@ -34,7 +34,7 @@ export type Probed = {
   refusedKeys: ('A2' | 'B')[]
 }
 
-export const MOST_PROBES = 8
+const MOST_PROBES = 8
 /** The rest of them is sent at once, to meet a rate limit; one is left to explain why there is no verdict. */
 const AT_FIRST = 2
 const AT_ONCE = MOST_PROBES - AT_FIRST - 1
