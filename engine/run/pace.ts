@@ -9,8 +9,8 @@ import type { Quickness } from './phase.ts'
 export type Measured = { pace: Quickness; baseUrl: string; embedded: boolean; profile: string }
 
 const LEAST_RESPONSES = 3
-/** So many refused reads show a limit on requests. */
-const LEAST_429 = 3
+/** A 429 with another code belongs to another limit than the capacity. */
+const ANY_CODE = /"code"\s*:/
 const WINDOW_MS = 5000
 /** Responses that the current latency is taken from. */
 const RECENT = 31
@@ -28,7 +28,7 @@ export class Pace {
   /** Times of the responses other than 429 in the last seconds. */
   readonly #window: number[] = []
   #most = 0
-  #refusedReads = 0
+  #isLimited = false
   /** Headers of the last response, which may announce limits. */
   #headers: readonly Header[] = []
   #mostAtOnce = 0
@@ -65,10 +65,9 @@ export class Pace {
   /** Undefined until a job has finished, if there are any. `planned`: what is still to come. */
   quickness({ requests, jobs }: { requests: number; jobs: number }): Quickness | undefined {
     if ((this.#finished.length === 0 && jobs > 0) || this.#recent.length < LEAST_RESPONSES) return undefined
-    const isLimited = this.#refusedReads >= LEAST_429
-    const measured = isLimited && this.#most > 0 ? (this.#most * 1000) / WINDOW_MS : undefined
+    const measured = this.#isLimited && this.#most > 0 ? (this.#most * 1000) / WINDOW_MS : undefined
     const perSecond = allowedBy(this.#headers, requests) ?? measured
-    const wasFull = this.#wasFull || (this.#mayHaveBeenFull && !isLimited)
+    const wasFull = this.#wasFull || (this.#mayHaveBeenFull && !this.#isLimited)
     return {
       answerMs: Math.min(median(this.#alone) ?? Number.POSITIVE_INFINITY, median(this.#recent)!),
       polls: median(this.#finished) ?? 0,
@@ -79,7 +78,7 @@ export class Pace {
 
   #noteRate({ at, ms, request, answer }: Exchange): void {
     if (answer?.status === 429) {
-      if (request.method === 'GET') this.#refusedReads++
+      if (request.method === 'GET') this.#isLimited = true
       return
     }
     const now = at + ms
@@ -91,8 +90,9 @@ export class Pace {
   #noteJob(entry: Exchange): void {
     const { purpose, request, n } = entry
     if (request.method === 'POST' && statusOf(entry) === 429) {
-      this.#mayHaveBeenFull = true
-      this.#wasFull ||= shownCodes(entry).some(({ code }) => code === 'capacity_exceeded')
+      if (shownCodes(entry).some(({ code }) => code === 'capacity_exceeded')) this.#wasFull = true
+      else if (ANY_CODE.test(entry.answer?.body ?? '')) this.#isLimited = true
+      else this.#mayHaveBeenFull = true
     }
     if (!succeeded(entry)) return
     if (purpose.part === 'submission') this.#polls.set(n, 0)
