@@ -12,8 +12,9 @@ const LEAST_RESPONSES = 3
 /** A 429 with another code belongs to another limit than the capacity. */
 const ANY_CODE = /"code"\s*:/
 const WINDOW_MS = 5000
-/** Responses that the current latency is taken from. */
+/** The last responses that latencies are taken from. */
 const RECENT = 31
+const MOST_ALONE = 500
 
 /** How fast the server of a run is, from its history so far. */
 export class Pace {
@@ -39,9 +40,8 @@ export class Pace {
     if (entry.kind !== 'exchange') return
     const { answer, received, sent } = entry
     if (answer) {
-      if (received === sent + 1) this.#alone.push(entry.ms)
-      this.#recent.push(entry.ms - (entry.phases?.blocked ?? 0))
-      if (this.#recent.length > RECENT) this.#recent.shift()
+      if (received === sent + 1) keepLast(this.#alone, MOST_ALONE, entry.ms)
+      keepLast(this.#recent, RECENT, entry.ms - (entry.phases?.blocked ?? 0))
       this.#headers = answer.headers
       this.#noteRate(entry)
     }
@@ -119,6 +119,11 @@ export function paceIn(recording: Recording, planned: { requests: number; jobs: 
     embedded: began.target.embedded === true,
     profile: began.configuration.profile,
   }
+}
+
+function keepLast(numbers: number[], most: number, one: number): void {
+  numbers.push(one)
+  if (numbers.length > most) numbers.shift()
 }
 
 function median(numbers: readonly number[]): number | undefined {

@@ -52,6 +52,8 @@ export class TimeLeft {
       if (purpose.part !== 'poll') this.#noteThroughput(ms)
     }
     if (entry.kind === 'learned') this.#parallel = { requests: 0, busyMs: 0, last: this.#now }
+    // Phases that had not ended run again.
+    if (entry.kind === 'resumed') for (const [name, { isOver }] of this.#phases) if (!isOver) this.#phases.delete(name)
     if (entry.kind === 'driven' || entry.kind === 'skipped' || entry.kind === 'cut-short')
       this.#phase(entry.by, this.#now).isOver = true
   }
