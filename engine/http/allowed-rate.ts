@@ -3,6 +3,8 @@ import { type RateLimit, rateLimitsIn } from './rate-limit-headers.ts'
 
 /** In seconds. A server that announces no window has one of these, and its reset shows how much of it is left. */
 const USUAL_WINDOWS = [1, 10, 60, 300, 900, 3600, 86_400]
+/** In shorter ones, what is left of the first window hardly counts. */
+const SHORT_SECONDS = 10
 
 /** Requests per second at which a server that announces limits lets so many requests pass; undefined without limits. */
 export function allowedBy(headers: readonly Header[], requests: number): number | undefined {
@@ -15,6 +17,7 @@ function rateOf({ limit, remaining = limit, windowSeconds, resetSeconds }: RateL
   const window = windowSeconds ?? USUAL_WINDOWS.find((each) => each >= least)
   if (limit === undefined || limit <= 0 || remaining === undefined || window === undefined) return undefined
   if (requests <= remaining) return undefined
+  if (window <= SHORT_SECONDS) return limit / window
   const windows = Math.ceil((requests - remaining) / limit) - 1
   const seconds = Math.min(resetSeconds ?? window, window) + windows * window
   return seconds > 0 ? requests / seconds : undefined
