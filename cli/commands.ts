@@ -14,6 +14,7 @@ import {
   text,
 } from '../engine/config/values.ts'
 import { DRIFT } from './drift/command.ts'
+import { EXPECTED } from './expected/command.ts'
 import { type CommandEntry, runOptions } from './options/command.ts'
 import { PACT } from './pact/command.ts'
 
@@ -47,6 +48,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     options: {
       ...runOptions('run'),
       failed,
+      writeExpected: {
+        ...flag,
+        help: 'write the failures of this run to the file of --expected; keeps reasons and dates that you added',
+        group: 'selection',
+      },
       resume: {
         ...text('<dir>'),
         help: 'continue this interrupted run with its options; reuses its jobs',
@@ -234,6 +240,7 @@ Exit codes: 0 no must clause failed · 1 a must clause failed · 2 nothing could
 In observed traffic the clients are judged too, under their own heading and, with --out, in client.json.`,
     load: async () => (await import('./judge.ts')).judge,
   },
+  EXPECTED,
   DRIFT,
   PACT,
   {

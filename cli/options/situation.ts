@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import type { Wishes } from '../../engine/config/configuration.ts'
 import type { OptionValues } from '../../engine/config/options.ts'
 import { UsageError } from '../../engine/config/target.ts'
+import { EXPECTED_FILE } from '../../engine/expected/file.ts'
 import { usableWords } from '../../engine/keys/words.ts'
 import { KEY_VARIABLES, type Provision, provisionFrom, STAND_IN, waysIn, wordsIn } from '../../engine/run/provision.ts'
 import type { Environment, Io } from '../io.ts'
@@ -38,24 +40,28 @@ type Start = {
   withKeys?: boolean
   /** The server of the run or baseline that the command starts from. */
   recorded?: RecordedTarget | undefined
+  /** Whether the list of known failures applies; 'write': its file may be missing. */
+  expected?: 'read' | 'write'
 }
 
 /** Flags take precedence over the environment, and both over the configuration file. */
 export async function situationOf(
   io: Io,
   flags: OptionValues,
-  { withKeys = true, recorded }: Start = {},
+  { withKeys = true, recorded, expected }: Start = {},
 ): Promise<Situation> {
   const { options: configured, note } = await readConfig(flags.config)
   const notes = note === undefined ? [] : [note]
-  const options = { ...configured, ...flags }
+  const options = withExpected({ ...configured, ...flags }, expected)
   tellUnknownNames(io)
   const environment = environmentOf(io, options.env)
   const baseUrl = recorded
     ? recordedBaseUrl(recorded, { flag: flags.baseUrl, environment, configured: configured.baseUrl })
     : (flags.baseUrl ?? environment.GATECHECK_BASE_URL ?? options.baseUrl)
   if (recorded) tellRecordedTarget(io, recorded, baseUrl)
-  const wishes = wishesOf(options)
+  const { expected: file, ...others } = options
+  const isMissing = expected === 'write' && file !== undefined && !existsSync(file)
+  const wishes = wishesOf(isMissing ? others : options)
   if (baseUrl) {
     const provision =
       withKeys || environment.GATECHECK_KEY
@@ -72,6 +78,12 @@ export async function situationOf(
   const { startEmbeddedInThread } = await import('../../fixtures/embedded.ts')
   const embedded = await startEmbeddedInThread()
   return { options, wishes, provision: { ...embedded.provision, redact }, local: true, notes, close: embedded.close }
+}
+
+/** The file of known failures, by default the one in the current folder. */
+function withExpected({ expected: named, ...options }: OptionValues, use: Start['expected']): OptionValues {
+  const file = named ?? (use === 'write' || existsSync(EXPECTED_FILE) ? EXPECTED_FILE : undefined)
+  return use === undefined || file === undefined ? options : { ...options, expected: file }
 }
 
 /** A key without a base URL is a mistake: the run would pass against the embedded service. */

@@ -1,6 +1,7 @@
 import type { FilesNamed, Wishes } from '../../engine/config/configuration.ts'
 import { FILES_TO_TRUST_AND_SHOW } from '../../engine/config/network-names.ts'
 import { fieldOf, type OptionValues, recordedOptions } from '../../engine/config/options.ts'
+import { readExpected } from '../../engine/expected/file.ts'
 import { waiversFrom } from '../../reporters/outcome/waivers.ts'
 import { SUITES } from '../../suites/index.ts'
 
@@ -10,7 +11,8 @@ export function wishesOf(options: OptionValues): Wishes {
     const value = name === 'waive' ? options.waive && waiversFrom(options.waive, SUITES) : options[name]
     return value === undefined ? [] : [[fieldOf(name, option), value]]
   })
-  return Object.fromEntries(given)
+  const expected = options.expected === undefined ? undefined : readExpected(options.expected)
+  return { ...Object.fromEntries(given), ...(expected && { expected }) }
 }
 
 export const filesNamed = (options: FilesNamed): FilesNamed =>

@@ -1,3 +1,4 @@
+import type { ExpectedFailures } from './expected.ts'
 import { LIMITS } from './limits.ts'
 import type { FILES_TO_TRUST_AND_SHOW } from './network-names.ts'
 import { type Configured, defaultsOfRun, GENERATED_BODIES, POLL_INTERVAL_MS, type WithDefault } from './options.ts'
@@ -11,6 +12,8 @@ export type Configuration = Omit<Configured, 'waive' | WithDefault> &
   Required<Pick<Configured, WithDefault | 'generate' | 'seed'>> & {
     /** Accepted known failures. */
     waive: Waiver[]
+    /** The list of known failures. */
+    expected?: ExpectedFailures
     /** Wait before a final job is read again. */
     settleMs: number
     /** Maximum delay of usage after the end of a job. */

@@ -142,6 +142,13 @@ export const OPTIONS = {
       default: 'never',
       unused: ['plan', 'certify', 'drift', 'pact verify'],
     },
+    expected: {
+      ...kinds.text('<file>'),
+      help: 'accept the known failures that this file lists; any other failure, or an entry that no longer fails, fails the run',
+      default: 'gatecheck-expected.yaml, if it exists',
+      where: 'library',
+      unused: ['plan', 'certify', 'drift', 'pact verify'],
+    },
     complete: {
       ...kinds.flag,
       help: 'exit 2 if a must clause was not tested',

@@ -58,6 +58,10 @@ const rate = object({
   ...{ 'resolution?': list(text), 'bitDepth?': amount, 'fpsUpTo?': amount, 'perSecond?': price, 'perJob?': price },
 })
 
+const expectedFailure = object({
+  ...{ clause: id, endpoint: text, case: text, received: text, reason: text, 'until?': text, lines: pair(count) },
+})
+
 const options = Object.entries(RECORDED_SCHEMAS).map(([name, schema]) => [`${name}?`, schema])
 const configuration = object({
   ...Object.fromEntries(options),
@@ -65,6 +69,10 @@ const configuration = object({
   ...{ profile, only: list(text), strict: flag, complete: flag, burst: count, seed: whole, generate: count },
   ...{ pollIntervalMs: amount, settleMs: amount, lagMs: amount, deadlineMs: ms, requestTimeoutMs: amount },
   'waive?': list(object({ clause: id, reason: text, 'within?': text })),
+  'expected?': object({
+    ...{ file: text, version: text, target: text, since: text, first: count, profile, generate: count },
+    ...{ checks: list(text), failures: list(expectedFailure) },
+  }),
   'prices?': object({ unit: text, rates: list(rate, 1), 'wholeSeconds?': yes }),
   ...{ 'hosted?': yes, 'pacts?': list(text), 'pollsAside?': flag, 'imageUrl?': text, 'failingPrompt?': text },
 })

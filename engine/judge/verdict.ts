@@ -1,5 +1,6 @@
 import type { Cause } from '../history/entry/cause.ts'
 import { shortened } from '../history/reading/words.ts'
+import { stableResponse, stableWords } from './stable-words.ts'
 
 /** Exchange numbers, violations and observed values listed at most. */
 export const MOST_EVIDENCE = 50
@@ -15,6 +16,9 @@ export type Violation = {
   /** Number of equal violations, if they are listed once. */
   times?: number
 }
+
+/** Violations with the same words, and the exchange that shows each. */
+export type Alike = Pick<Violation, 'case' | 'received'> & { shown: (number | undefined)[] }
 
 export type Verdict =
   | {
@@ -35,6 +39,8 @@ export type Verdict =
       /** Number of failed cases. */
       cases: number
       tried: number
+      /** All of them, by what they have in common. Reports show their kinds. */
+      alike: readonly Alike[]
     }
   | { verdict: 'inconclusive'; reason: string; cause: Cause; evidence: number[] }
   | { verdict: 'skip'; reason: string; cause: Cause }
@@ -69,7 +75,21 @@ export function fail(violations: readonly Violation[], tried: number): Verdict {
     violations: shown,
     cases: violations.length,
     tried,
+    alike: alike(violations),
   }
+}
+
+/** Grouped, since a server may fail in each of 100,000 exchanges. */
+function alike(violations: readonly Violation[]): Alike[] {
+  const groups = new Map<string, Alike>()
+  for (const { case: what, received, evidence } of violations) {
+    const words = { ...(what !== undefined && { case: stableWords(what) }), received: stableResponse(received) }
+    const key = JSON.stringify(words)
+    const group = groups.get(key) ?? { ...words, shown: [] }
+    groups.set(key, group)
+    group.shown.push(evidence.at(-1))
+  }
+  return [...groups.values()]
 }
 
 /** The first violation, with the number of others. */

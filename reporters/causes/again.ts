@@ -26,10 +26,16 @@ export function againWords(record: RunRecord, clauses?: readonly ClauseId[]): st
   const named: FilesNamed = { ...(ca && { ca }), ...(clientCert && { clientCert }), ...(clientKey && { clientKey }) }
   const told: Told = { profile, seed, strict, complete, waive, ...began?.configuration, ...named }
   const wanted = clauses ? { ...told, only: asked(record, clauses), waive: [] } : told
+  const list = clauses || told.expected === undefined ? [] : ['--expected', told.expected.file]
   const command = told.pacts ? ['pact', 'verify', ...told.pacts] : ['run']
-  return ['npx', 'gatecheck', ...command, ...addressOf(report.target.baseUrl, began), ...flagsOf(wanted, began)].map(
-    typed,
-  )
+  return [
+    'npx',
+    'gatecheck',
+    ...command,
+    ...addressOf(report.target.baseUrl, began),
+    ...flagsOf(wanted, began),
+    ...list,
+  ].map(typed)
 }
 
 export const againLine = (record: RunRecord, clauses?: readonly ClauseId[]) => againWords(record, clauses).join(' ')

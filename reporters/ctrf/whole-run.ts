@@ -1,4 +1,5 @@
 import { faultsElsewhere, whyNoVerdict } from '../causes/suite-faults.ts'
+import { listToChange } from '../outcome/known-failures.ts'
 import type { Report } from '../outcome/report.ts'
 import { failing, type Test } from './test-of-check.ts'
 
@@ -19,7 +20,10 @@ export function testsOfTheWhole(report: Report, rest: number): Test[] {
         `${clause} passes, so this waiver is stale; remove it (its reason: ${reason})`,
       ),
     )
-  return [...faults, ...stale, { ...theRun(report), duration: rest }]
+  const entries = listToChange(report).flatMap(({ title, message, fails }) =>
+    fails ? [ofTheWhole(title, 'stale entry', message)] : [],
+  )
+  return [...faults, ...stale, ...entries, { ...theRun(report), duration: rest }]
 }
 
 function theRun(report: Report): Test {

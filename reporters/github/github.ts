@@ -3,6 +3,7 @@ import { againLine } from '../causes/again.ts'
 import { type Cause, causesOf, GRAVITIES, gravest } from '../causes/causes.ts'
 import { detailsOf } from '../causes/details.ts'
 import { conclude } from '../outcome/conclusion.ts'
+import { listToChange } from '../outcome/known-failures.ts'
 import type { Report } from '../outcome/report.ts'
 import type { Gravity } from '../outcome/waivers.ts'
 import type { RunRecord } from '../reporter.ts'
@@ -19,7 +20,7 @@ export function workflowCommands(record: RunRecord): string[] {
   const { word, words } = conclude(report)
   return [
     ...atMost([...report.faults.map(faultOfTheSuite), ...failed('broken')]),
-    ...atMost([...staleWaivers(report), ...failed('warning')]),
+    ...atMost([...staleWaivers(report), ...listChanges(report), ...failed('warning')]),
     command({ type: 'notice', title: `gatecheck: ${word}`, message: `${report.target.baseUrl}: ${words}` }),
   ]
 }
@@ -47,6 +48,9 @@ function annotated(cause: Cause, type: Note['type'], record: RunRecord): Note {
 function faultOfTheSuite(fault: string): Note {
   return { type: 'error', title: 'internal error of gatecheck, not a failure of the server', message: fault }
 }
+
+const listChanges = (report: Report): Note[] =>
+  listToChange(report).map(({ title, message, fails }) => ({ type: fails ? 'error' : 'warning', title, message }))
 
 function staleWaivers({ waivers }: Report): Note[] {
   return waivers

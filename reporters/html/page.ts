@@ -10,6 +10,7 @@ import { documentOf } from './document.ts'
 import { furtherExchanges } from './exchanges.ts'
 import { failures } from './failures.ts'
 import { firstScreen } from './first-screen.ts'
+import { knownFailures } from './known-failures.ts'
 import { html } from './markup.ts'
 import { notices } from './notices.ts'
 import { latency } from './pictures/latency.ts'
@@ -51,6 +52,7 @@ export function htmlReport(record: RunRecord): string {
     main: html`${firstScreen(record)}
 ${broken}
 ${looked}
+${knownFailures(record)}
 ${notices(report)}
 ${clauseList(record)}
 ${pictures.length > 0 && html`<details class="part"><summary><h2>Charts</h2> <span class="gist">jobs and requests over time, response times</span></summary><div id="pictures">${pictures}</div></details>`}

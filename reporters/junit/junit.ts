@@ -4,6 +4,7 @@ import { type Cause, causeOf, causesOf } from '../causes/causes.ts'
 import { linesOf } from '../causes/detail-lines.ts'
 import { detailsOf } from '../causes/details.ts'
 import { faultsElsewhere, faultsOf, whyNoVerdict } from '../causes/suite-faults.ts'
+import { listToChange } from '../outcome/known-failures.ts'
 import type { CheckReport, Report } from '../outcome/report.ts'
 import { type Shares, sharesOfTime } from '../outcome/shares-of-time.ts'
 import { gravityOf } from '../outcome/waivers.ts'
@@ -80,6 +81,9 @@ function wholeRun(report: Report, { rest }: Shares): Case[] {
       erring(`internal error ${index + 1} of the suite`, 'fault', fault),
     ),
     ...stale.map(({ clause: id }) => erring(`waiver of ${id}`, 'stale-waiver', `${id} passes: remove the waiver`)),
+    ...listToChange(report)
+      .filter(({ fails }) => fails)
+      .map(({ title, message }) => erring(title, 'stale-entry', message)),
     { ...theRun(report), seconds: rest / 1000 },
   ]
 }

@@ -5,6 +5,7 @@ import { causes } from './causes.ts'
 import { cost } from './cost.ts'
 import { counts } from './counts.ts'
 import { fitted } from './fitting.ts'
+import { knownFailures } from './known-failures.ts'
 import { notJudged } from './not-judged.ts'
 import { seeMore } from './see-more.ts'
 import { staleWaivers } from './stale-waivers.ts'
@@ -20,6 +21,7 @@ export function markdownReport(record: RunRecord): string {
   const middle = [
     suiteFaults(report),
     staleWaivers(report),
+    knownFailures(record),
     causes(record),
     wrongVideos(report),
     notJudged(report),

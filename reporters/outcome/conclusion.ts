@@ -2,7 +2,8 @@ import { EXIT } from '../../engine/config/exit-codes.ts'
 import { excerpt, firstFew } from '../../engine/history/reading/words.ts'
 import type { Level } from '../../spec/clause.ts'
 import { counted } from '../words/counted.ts'
-import type { ClauseReport, Report } from './report.ts'
+import { linesInWords } from './known-failures.ts'
+import type { ClauseReport, KnownFailuresReport, Report } from './report.ts'
 import { type Gravity, gravityOf } from './waivers.ts'
 
 const MOST_NAMED = 5
@@ -54,11 +55,16 @@ function brokenOrNot(report: Report): string {
     .map((clauses) => haveFailed(clauses))
   const stale = report.waivers.filter(({ state }) => state === 'stale').map(({ clause }) => clause)
   const warned = of('warning')
-  const waived = of('waived')
+  const [known = [], waived = []] = [true, undefined].map((is) => of('waived').filter((each) => each.known === is))
+  const { knownFailures } = report
   return [
     ...(stale.length > 0 ? [staleInWords(stale)] : []),
+    ...(knownFailures && knownFailures.stale.length > 0 ? [staleEntriesInWords(knownFailures)] : []),
     ...(grave.length > 0 ? grave : [passed(report.clauses)]),
     ...(waived.length > 0 ? [`${counted(waived.length, 'failure')} waived: ${named(waived.map(({ id }) => id))}`] : []),
+    ...(known.length > 0
+      ? [`${counted(known.length, 'clause')} failed as expected: ${named(known.map(({ id }) => id))}`]
+      : []),
     ...(warned.length > 0 ? [haveFailed(warned, warned.length === 1 ? ' (warning)' : ' (warnings)')] : []),
     ...leftOut(report),
   ].join('; ')
@@ -75,6 +81,9 @@ const staleInWords = (ids: readonly string[]) =>
   ids.length === 1
     ? `stale waiver: ${named(ids)} passes now; remove the waiver`
     : `${ids.length} stale waivers: ${named(ids)} pass now; remove these waivers`
+
+const staleEntriesInWords = ({ file, stale }: KnownFailuresReport) =>
+  `${counted(stale.length, 'known failure')} no longer ${stale.length === 1 ? 'fails' : 'fail'}: delete ${firstFew(stale.map(linesInWords), MOST_NAMED)} of ${file}`
 
 const named = (ids: readonly string[]) => firstFew(ids, MOST_NAMED)
 

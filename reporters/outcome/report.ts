@@ -1,6 +1,8 @@
 import type { Configuration, Profile } from '../../engine/config/configuration.ts'
 import type { ExitCode } from '../../engine/config/exit-codes.ts'
+import type { ExpectedFailure, ExpectedFailures } from '../../engine/config/expected.ts'
 import type { Waiver } from '../../engine/config/waiver.ts'
+import type { FailedKind } from '../../engine/expected/kinds.ts'
 import type { AnsweredBy } from '../../engine/history/entry/answered-by.ts'
 import type { Cause } from '../../engine/history/entry/cause.ts'
 import type { Observed } from '../../engine/history/entry/entries.ts'
@@ -17,6 +19,22 @@ export const NO_CHECK: Verdict = skip('this version has no check for this clause
 
 /** stale: the clause passed, so the waiver is obsolete · not judged: the clause has no verdict. */
 export type WaiverReport = Pick<Waiver, 'clause' | 'reason'> & { state: 'used' | 'stale' | 'not judged' }
+
+/** broken: fails the run · new check: only checks newer than the list of known failures found it. */
+export type FailureReport = FailedKind & {
+  state: 'broken' | 'warning' | 'waived' | 'known' | 'new check'
+  /** Of its entry on the list. */
+  reason?: string
+}
+
+export type KnownFailuresReport = Pick<ExpectedFailures, 'file' | 'since' | 'first'> & {
+  /** Number of entries that still count. */
+  now: number
+  /** Entries that no longer fail, which fails the run. */
+  stale: ExpectedFailure[]
+  /** Entries whose last day is past. */
+  ended: ExpectedFailure[]
+}
 
 /** Tests of a clause: judged cases, generated requests among them, maximum of concurrent requests. */
 export type Amount = { cases: number; generated: number; parallel: number }
@@ -48,8 +66,10 @@ export type ClauseReport = {
   cause?: Cause
   expected?: string
   received?: string
-  /** Reason of its waiver. */
+  /** Reason of its waiver, or why the list of known failures covers it. */
   waived?: string
+  /** The list of known failures has all of its failures. */
+  known?: true
   /** The first of them. */
   violations?: Violation[]
   /** Number of failed cases. */
@@ -72,7 +92,7 @@ export type CheckReport = {
   leftOut?: 'for want of time'
   /** Internal errors of the check. */
   faults?: string[]
-} & Omit<ClauseReport, 'id' | 'level' | 'section' | 'rule' | 'waived' | 'amount'>
+} & Omit<ClauseReport, 'id' | 'level' | 'section' | 'rule' | 'waived' | 'known' | 'amount'>
 
 type OpenReport = { id: OpenPointId } & Choice
 
@@ -143,6 +163,10 @@ export type Report = {
   }
   checks: CheckReport[]
   waivers: WaiverReport[]
+  /** Failures by kind, those that fail the run first. */
+  failures?: FailureReport[]
+  /** The list of known failures. */
+  knownFailures?: KnownFailuresReport
   /** Network errors that a retry overcame; for closed connections with the preceding requests. */
   network: { kind: string; count: number; requests?: string[] }[]
   /** Submissions without a response, which may have created jobs; each counts as a job. */

@@ -9,6 +9,7 @@ import { gravest, MOST_EVIDENCE, type Verdict, type Violation } from '../../engi
 import { CLAUSES, type Clause, clause } from '../../spec/clauses.ts'
 import { costOf } from './cost.ts'
 import { videosOf } from './delivered.ts'
+import { failuresIn, failuresReport, withKnown } from './known-failures.ts'
 import { type CheckReport, type ClauseReport, NO_CHECK, type Report } from './report.ts'
 import { amountsOf, tallyOf } from './tally.ts'
 import { exitCodeOf, verdictOfRun, whyNoVerdict } from './verdict.ts'
@@ -47,20 +48,35 @@ export function reportOf(
   })
   // Older histories have no waivers.
   const { waive = [], only, hosted } = configuration
+  const failures = failuresIn(judgement, recording)
   const clauses = clauseReports(judgement, checks).map((each): ClauseReport => {
     const waiver = each.verdict === 'fail' ? waive.find(({ clause }) => clause === each.id) : undefined
     const amount = amounts?.ofClause.get(each.id)
     const reproduction = each.verdict === 'fail' ? tally.reproduced.get(each.id) : undefined
-    return {
+    const clause: ClauseReport = {
       ...each,
       ...(amount && { amount }),
       ...(reproduction && { reproduction }),
       ...(waiver && { waived: waiver.reason }),
     }
+    return withKnown(clause, failures)
   })
+  const told = failuresReport(failures, { clauses, strict })
   const waivers = statesOf(waive, clauses)
   const unanswered = hosted ? undefined : only.find((pattern) => !isAnswered(pattern, judged))
-  const state = { began, ended, cut, noJob, unanswered, clauses, checks, jobs, waivers, faults }
+  const state = {
+    began,
+    ended,
+    cut,
+    noJob,
+    unanswered,
+    clauses,
+    checks,
+    jobs,
+    waivers,
+    faults,
+    knownFailures: told.knownFailures,
+  }
   const reason = whyNoVerdict(state)
   return {
     schema: 1,
@@ -94,6 +110,7 @@ export function reportOf(
     },
     checks,
     waivers,
+    ...told,
     network: tally.network,
     ...(uncertain.length > 0 && { uncertain }),
     ...(resumed.length > 0 && { resumed }),
@@ -139,7 +156,7 @@ function checkReport({ check, verdict, faults }: Judged): CheckReport[] {
 }
 
 function withEvidence(verdict: Verdict) {
-  const { evidence = [], ...rest } = verdict as Verdict & { evidence?: number[] }
+  const { evidence = [], alike: _, ...rest } = verdict as Verdict & { evidence?: number[]; alike?: unknown }
   return { ...rest, evidence }
 }
 

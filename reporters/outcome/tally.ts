@@ -2,7 +2,7 @@ import type { FilesNamed } from '../../engine/config/configuration.ts'
 import type { AnsweredBy } from '../../engine/history/entry/answered-by.ts'
 import type { AboutToSubmit, Began, HistoryEntry } from '../../engine/history/entry/entries.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import { mayPass, NOTHING_WAS_SENT } from '../../engine/history/reading/facts.ts'
+import { isDrawn, mayPass, NOTHING_WAS_SENT } from '../../engine/history/reading/facts.ts'
 import { recordOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { excerpt } from '../../engine/history/reading/words.ts'
 import type { Recording } from '../../engine/history/recording.ts'
@@ -91,11 +91,6 @@ export function tallyOf(recording: Recording): Tally {
     answeredBy: [...answeredBy.values()],
     reproduced,
   }
-}
-
-/** Whether an exchange is a generated probe; probes in observed traffic have an opinion. */
-export function isDrawn({ purpose: { breaks, part, opinion } }: Exchange): boolean {
-  return breaks !== undefined && part === 'probe' && opinion === undefined
 }
 
 function mayBeAJob(exchange: Exchange): boolean {

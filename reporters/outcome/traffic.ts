@@ -1,8 +1,8 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
+import { isDrawn } from '../../engine/history/reading/facts.ts'
 import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import type { Recording } from '../../engine/history/recording.ts'
 import { ENDPOINTS } from '../../spec/endpoints.ts'
-import { isDrawn } from './tally.ts'
 
 export type Sent = { at: number; ms: number; endpoint: string; status: number | undefined }
 type Wait = { at: number; ms: number; why: string }

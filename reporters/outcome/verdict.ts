@@ -2,7 +2,7 @@ import { EXIT, type ExitCode } from '../../engine/config/exit-codes.ts'
 import type { Began, Ended, JudgingCutShort } from '../../engine/history/entry/entries.ts'
 import { clause } from '../../spec/clauses.ts'
 import { FINAL_STATUSES } from '../../spec/words.ts'
-import type { CheckReport, ClauseReport, JobReport, Report, WaiverReport } from './report.ts'
+import type { CheckReport, ClauseReport, JobReport, KnownFailuresReport, Report, WaiverReport } from './report.ts'
 import { gravityOf } from './waivers.ts'
 
 export type RunState = {
@@ -17,6 +17,7 @@ export type RunState = {
   checks: readonly CheckReport[]
   jobs: readonly JobReport[]
   waivers: readonly WaiverReport[]
+  knownFailures?: KnownFailuresReport | undefined
   faults: readonly string[]
 }
 
@@ -27,10 +28,11 @@ export function exitCodeOf(state: RunState): ExitCode {
 }
 
 export function verdictOfRun(state: RunState): Report['verdict'] {
-  const { clauses, began, waivers } = state
+  const { clauses, began, waivers, knownFailures } = state
   const isBroken = (clause: ClauseReport) =>
     clause.verdict === 'fail' && gravityOf(clause, began.configuration) === 'broken'
-  if (clauses.some(isBroken) || waivers.some(({ state }) => state === 'stale')) return 'fail'
+  const isStale = waivers.some(({ state }) => state === 'stale') || (knownFailures?.stale.length ?? 0) > 0
+  if (clauses.some(isBroken) || isStale) return 'fail'
   return whyNoVerdict(state) === undefined ? 'pass' : 'inconclusive'
 }
 
@@ -41,7 +43,7 @@ export function whyNoVerdict(state: RunState): string | undefined {
   const judged = clauses.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
   if (judged.length === 0) return `nothing could be judged${because(noJob ?? commonReason(clauses))}`
   if (judged.every(({ waived }) => waived !== undefined))
-    return 'every clause that was tested failed and is waived, so nothing passed'
+    return 'every clause that was tested failed and is waived or a known failure, so nothing passed'
   if (unanswered !== undefined) return `--only ${unanswered}: none of it could be judged`
   const jobsWanted = checks.some((check) => clause(check.clause).needs?.includes('finished-job'))
   if (jobsWanted && !jobs.some(isFinished) && !began.observed)

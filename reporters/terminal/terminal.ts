@@ -5,6 +5,7 @@ import type { RunRecord } from '../reporter.ts'
 import { choices, choicesInALine } from './choices.ts'
 import { conclusion } from './conclusion.ts'
 import { failures, failuresThatFit } from './failures.ts'
+import { knownFailures } from './known-failures.ts'
 import { notJudged, notJudgedInLines } from './not-judged.ts'
 import { overview } from './overview.ts'
 import { paintWith } from './paint.ts'
@@ -50,6 +51,7 @@ export function terminalReport(
   const spent = [...totals(screen), ...(reports.length === 0 ? [] : [`Report: ${printable(reports.join(', '))}`])]
   const head = [...heading(screen, embedded === true), ...comparison(screen)]
   const end = conclusion(screen)
+  const known = [knownFailures(screen, quiet === true)].filter((block) => block.length > 0)
   const isWhole = verbose === true && !quiet
   const causes = causesOf(screen)
   // Failures take the place of reasons for missing verdicts.
@@ -59,10 +61,10 @@ export function terminalReport(
     return (quiet ? [] : verbose ? whole : short).filter((block) => block.length > 0)
   }
   const lines = (blocks: readonly string[][]) => blocks.reduce((sum, block) => sum + block.length + 1, 0)
-  const room = SCREEN_LINES - Math.ceil(displayWidth(end) / screen.width)
+  const room = SCREEN_LINES - Math.ceil(displayWidth(end) / screen.width) - lines(known)
   const failed = isWhole ? failures(causes, screen) : failuresThatFit(causes, screen, room - lines(before()))
   const shown = isWhole || lines(failed) <= room - lines(before()) ? before() : before(0)
-  return `${[...shown, ...failed, [end]].map((block) => block.join('\n')).join('\n\n')}\n`
+  return `${[...shown, ...failed, ...known, [end]].map((block) => block.join('\n')).join('\n\n')}\n`
 }
 
 /** What is new and what is fixed since an earlier run. */

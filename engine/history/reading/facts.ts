@@ -5,6 +5,10 @@ import { headerOf, jsonOf, statusOf, succeeded, walk } from './reading.ts'
 /** A conforming server refuses the request, so it creates no job. */
 export const isToBeRefused = ({ part, wrong }: Purpose): boolean => part === 'probe' || wrong?.includes('body') === true
 
+/** Whether a seed generated the probe; probes in observed traffic have an opinion. */
+export const isDrawn = ({ purpose: { breaks, part, opinion } }: Pick<Exchange, 'purpose'>): boolean =>
+  breaks !== undefined && part === 'probe' && opinion === undefined
+
 /** The submission created a job, or may have: also with a 5xx, and if its response was lost. */
 export function mayHaveMadeAJob(exchange: Exchange): boolean {
   return exchange.request.method === 'POST' && (succeeded(exchange) || (statusOf(exchange) ?? 500) >= 500)
