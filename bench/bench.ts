@@ -92,6 +92,17 @@ bench
   })
 
 bench
+  .command('expected')
+  .description('whether a list of known failures hides a worse fault in the same clause; half an hour')
+  .option('--pairs <n>', 'number of pairs of faults, evenly spaced', count(1).read, 100)
+  .option('--part <i/n>', 'only the i-th of n parts', '1/1')
+  .action(async ({ pairs, part }: { pairs: number; part: string }) => {
+    const { faultsBesideKnownOnes } = await import('./expected.ts')
+    const [i = 1, n = 1] = part.split('/').map(Number)
+    process.exitCode = (await faultsBesideKnownOnes(pairs, [i, n])) ? EXIT.pass : EXIT.fail
+  })
+
+bench
   .command('drift')
   .description(
     'what drift reports of servers that have not changed: dialects, strangers and noisy ones; some 20 minutes',

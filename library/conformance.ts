@@ -3,6 +3,7 @@ import { UsageError } from '../engine/config/target.ts'
 import { subjectOf } from '../engine/judge/check.ts'
 import type { OutFolder } from '../engine/run/folder/out-folder.ts'
 import { type HostedRun, hostRun } from '../engine/run/hosted.ts'
+import { listToChange } from '../reporters/outcome/known-failures.ts'
 import type { Report } from '../reporters/outcome/report.ts'
 import { type Run, reported } from '../reporters/outcome/run.ts'
 import { reportsWanted, type Wanted, writeReports } from '../reporters/write.ts'
@@ -106,11 +107,14 @@ function conclude(finished: Run, folder: OutFolder | undefined, { wanted, isTold
 }
 
 /** Verdicts that no test has told: a green one has to be earned. */
-function whyNotGreen({ exit, reason, faults, waivers }: Report, isTold: boolean): string | undefined {
+function whyNotGreen(report: Report, isTold: boolean): string | undefined {
+  const { exit, reason, faults, waivers } = report
   if (exit === 0) return undefined
   if (exit === 70) return `Internal error of gatecheck: ${faults[0] ?? reason}`
   if (exit !== 1) return `No verdict: ${reason}`
   if (isTold) return undefined
+  const entries = listToChange(report).filter(({ fails }) => fails)
+  if (entries.length > 0) return entries.map(({ title, message }) => `${title}: ${message}`).join('\n')
   const stale = waivers.filter(({ state }) => state === 'stale').map(({ clause }) => clause)
   return `Stale waiver: the clause passes again, so remove its waiver: ${stale.join(', ')}`
 }

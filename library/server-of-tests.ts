@@ -8,7 +8,9 @@ export async function settledForTests(asked: WishedRun): Promise<Settled> {
   if (baseUrl || embedded || env) return settled(asked)
   if (keys || imageUrl || failingPrompt) return settled({ ...asked, env: process.env })
   const { situationOf } = await import('../cli/options/situation.ts')
-  const { options, wishes, provision, local, close } = await situationOf(process, readOptions(choices, 'options'))
+  const { options, wishes, provision, local, close } = await situationOf(process, readOptions(choices, 'options'), {
+    expected: 'read',
+  })
   if (!local) return { wishes, provision, local, close, output: outputOf(options) }
   await close()
   throw new UsageError(

@@ -1,6 +1,6 @@
 import { EXIT } from '../../engine/config/exit-codes.ts'
 import { UsageError } from '../../engine/config/target.ts'
-import { firstFew, printable } from '../../engine/history/reading/words.ts'
+import { printable } from '../../engine/history/reading/words.ts'
 import { whyNot } from '../../engine/run/folder/files.ts'
 import { linesInWords } from '../../reporters/outcome/known-failures.ts'
 import type { Run } from '../../reporters/outcome/run.ts'
@@ -21,9 +21,7 @@ export function tellList(io: Io, file: string, run: Run): void {
   const lines = [
     `Wrote ${place} with ${counted(entries, 'known failure')}${before}.`,
     ...(kept > 0 ? [`${counted(kept, 'entry', 'entries')} kept that this run did not judge.`] : []),
-    ...(ended.length > 0
-      ? [`Past "until": ${firstFew(ended.map(linesInWords), 3)}. These entries do not count; change their dates.`]
-      : []),
+    ...(ended.length > 0 ? [`Their last day is past, so change their dates: ${linesInWords(ended)}.`] : []),
     ...(entries > 0
       ? ['Give each entry a reason and commit the file: from the next run on, only other failures fail.']
       : []),

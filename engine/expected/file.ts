@@ -105,7 +105,7 @@ export function expectedText({ failures, checks, ...head }: ListToWrite): string
     `failures:${failures.length === 0 ? ' []' : ''}\n`,
     entriesText(failures),
     `# The checks of version ${head.version}. Failures that only other checks find are marked as new and fail no run.\n`,
-    stringify({ checks: [...checks].sort() }, { lineWidth: 120, collectionStyle: 'flow' }),
+    stringify({ checks: [...checks].sort() }, options),
   ].join('')
 }
 

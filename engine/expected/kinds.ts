@@ -23,7 +23,8 @@ export type FailedKind = Kind & {
 export const VALID_REQUEST = 'valid request'
 /** Stands for all probes of an endpoint. */
 export const ANY_PROBE = 'any probe'
-const GENERATED = 'generated probe: '
+/** Which rule a generated probe violates depends on the seed. */
+const GENERATED = 'generated probe'
 const NO_ENDPOINT = 'none'
 const METHODS = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']
 
@@ -54,33 +55,36 @@ type Ids = ReadonlySet<string>
 function kindOf(alike: Alike, shown: Exchange | undefined, facts: Facts, ids: Ids): Omit<Kind, 'clause'> {
   const received = withoutIds(alike.received, ids)
   if (!shown) return { endpoint: NO_ENDPOINT, case: withoutIds(alike.case ?? VALID_REQUEST, ids), received }
-  // A poll shows the failure of the submission that it reads.
+  // A poll may show what became of a submission.
   const submission = facts.exchange(shown.purpose.job)
-  const isOfSubmission = alike.case !== undefined && submission !== undefined && submission !== shown
-  const own = isOfSubmission && isDrawn(submission) ? submission : shown
-  return { endpoint: endpointIn(own, facts), case: caseOf(alike, own, submission, ids), received }
+  const own = submission && isItsCase(alike, submission) ? submission : shown
+  return { ...requestKind(own, facts, ids, wordsOf(alike, own)), received }
 }
 
-/** `what` of the violation, unless it repeats the request or was generated. */
-function caseOf({ case: what }: Alike, shown: Exchange, submission: Exchange | undefined, ids: Ids): string {
-  const ofRequest = caseOfRequest(shown, ids)
+const isItsCase = ({ case: what }: Alike, { purpose }: Exchange) =>
+  what !== undefined && purpose.case !== undefined && stableWords(purpose.case) === what
+
+/** The words of a violation about its case, unless they repeat the request. */
+function wordsOf(alike: Alike, shown: Exchange): string | undefined {
   const { method, path } = shown.request
-  if (what === undefined || isDrawn(shown) || what === stableWords(`${method} ${path}`)) return ofRequest
-  const told = withoutIds(what, ids)
-  const asSent = [shown, submission].some((each) => each?.purpose.case && stableWords(each.purpose.case) === what)
+  const { case: what } = alike
+  if (what === undefined || isItsCase(alike, shown) || what === stableWords(`${method} ${path}`)) return undefined
   // A check that names several numbers names a combination of values, which the seed chooses.
-  return asSent || (told.match(/\d+(\.\d+)?/g) ?? []).length < 2 ? told : withoutNumbers(told)
+  return (what.match(/\d+(\.\d+)?/g) ?? []).length < 2 ? what : withoutNumbers(what)
 }
 
-function caseOfRequest(exchange: Exchange, ids: Ids): string {
-  const { part, breaks, case: what } = exchange.purpose
-  if (isDrawn(exchange)) return GENERATED + breaks
-  if (what === undefined || (part !== 'probe' && part !== 'observation')) return VALID_REQUEST
-  return withoutIds(stableWords(what), ids)
+/** `told`: what a check says about the case. */
+function requestKind(exchange: Exchange, facts: Facts, ids: Ids, told?: string): Pick<Kind, 'endpoint' | 'case'> {
+  const endpoint = endpointIn(exchange, facts)
+  const { by, part, case: what } = exchange.purpose
+  if (isDrawn(exchange)) return { endpoint, case: GENERATED }
+  const isAProbe = what !== undefined && (part === 'probe' || part === 'observation')
+  const words = told ?? (isAProbe ? stableWords(what) : VALID_REQUEST)
+  return { endpoint, case: words === endpoint ? `probe of ${by}` : withoutIds(words.replace(`, ${endpoint}`, ''), ids) }
 }
 
 /** Whether the case depends on the seed. */
-export const isByChance = ({ case: what }: Pick<Kind, 'case'>) => what.startsWith(GENERATED)
+export const isByChance = ({ case: what }: Pick<Kind, 'case'>) => what === GENERATED
 /** Whether `any probe` may stand for the case. */
 export const isOfAProbe = ({ case: what }: Pick<Kind, 'case'>) => what !== VALID_REQUEST
 
@@ -108,8 +112,7 @@ export function triedIn(recording: Recording, facts: Facts): Tried {
     if (entry.kind !== 'exchange' || undecided(entry) !== undefined) continue
     const status = statusOf(entry)
     if (status === undefined) continue
-    const endpoint = endpointIn(entry, facts)
-    const what = caseOfRequest(entry, ids)
+    const { endpoint, case: what } = requestKind(entry, facts, ids)
     for (const each of what === VALID_REQUEST ? [what] : [what, ANY_PROBE]) {
       const key = keyOfTried({ endpoint, case: each })
       tried.set(key, (tried.get(key) ?? new Set()).add(status))

@@ -2,9 +2,11 @@ import type { Level } from '../../spec/clause.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import type { Configuration, Wishes } from '../config/configuration.ts'
 import { UsageError } from '../config/target.ts'
+import { failedKinds } from '../expected/kinds.ts'
+import { sortedOut } from '../expected/list.ts'
 import type { Exchange } from '../history/entry/exchange.ts'
 import type { Recording } from '../history/recording.ts'
-import { type Check, isExperiment, type Suite } from '../judge/check.ts'
+import { type Check, type Facts, isExperiment, type Suite } from '../judge/check.ts'
 import { type Judged, judge } from '../judge/judging.ts'
 import { OutFolder } from './folder/out-folder.ts'
 import { select } from './planning/selection.ts'
@@ -84,20 +86,23 @@ export function hostRun(options: HostOptions): HostedRun {
       if (!check) return { outcome: 'skipped', reason: 'it was not selected' }
       await driven.get(id)!.promise
       const { recording } = session.history
-      const { judged } = isExperiment(check) ? judge(recording, suites, [id]) : (await finished).judgement
+      const { judged, facts, began } = isExperiment(check) ? judge(recording, suites, [id]) : (await finished).judgement
       const own = judged.find((each) => each.check === check)!
       if (own.faults.length > 0) return { outcome: 'fault', reason: own.faults.join('; ') }
-      return resultFrom(check, own, configuration, recording)
+      return resultFrom(check, own, configuration, { recording, facts, startedAt: began.startedAt })
     },
   }
 }
 
+type Around = { recording: Recording; facts: Facts; startedAt: string }
+
 function resultFrom(
   check: Check,
-  { verdict, choice }: Judged,
+  judged: Judged,
   configuration: Configuration,
-  recording: Recording,
+  { recording, facts, startedAt }: Around,
 ): HostedResult {
+  const { verdict, choice } = judged
   if (check.kind === 'observation')
     return choice && choice.untold === undefined
       ? { outcome: 'passed', notes: [choice.choice] }
@@ -107,9 +112,13 @@ function resultFrom(
   if (verdict.verdict !== 'fail') return { outcome: 'skipped', reason: `${verdict.verdict}: ${verdict.reason}` }
   const { level, section, rule } = clause(check.clause)
   const { expected, received, evidence, violations } = verdict
-  const [first] = violations
+  const { waive, expected: list } = configuration
+  const sorted = list && sortedOut(list, failedKinds([judged], facts), startedAt)
+  const unlisted = sorted?.unlisted.map(({ kind }) => kind.exchange) ?? []
+  const first = violations.find((each) => unlisted.includes(each.evidence.at(-1))) ?? violations[0]
+  const known = sorted && unlisted.length === 0 ? `known, or new in this version: ${list.file}` : undefined
   const shown = recording.exchange(first?.evidence.at(-1) ?? evidence.at(-1) ?? 0)
-  const waived = configuration.waive.find((waiver) => waiver.clause === check.clause)?.reason
+  const waived = waive.find((waiver) => waiver.clause === check.clause)?.reason ?? known
   const broken: Broken = {
     ...{ clause: check.clause, level, section, rule, expected, received, evidence },
     ...(first?.case !== undefined && { tried: first.case }),

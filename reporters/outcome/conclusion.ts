@@ -83,7 +83,7 @@ const staleInWords = (ids: readonly string[]) =>
     : `${ids.length} stale waivers: ${named(ids)} pass now; remove these waivers`
 
 const staleEntriesInWords = ({ file, stale }: KnownFailuresReport) =>
-  `${counted(stale.length, 'known failure')} no longer ${stale.length === 1 ? 'fails' : 'fail'}: delete ${firstFew(stale.map(linesInWords), MOST_NAMED)} of ${file}`
+  `${counted(stale.length, 'stale entry', 'stale entries')}: delete ${linesInWords(stale)} of ${file}`
 
 const named = (ids: readonly string[]) => firstFew(ids, MOST_NAMED)
 

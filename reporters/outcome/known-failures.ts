@@ -2,7 +2,7 @@ import type { ExpectedFailure } from '../../engine/config/expected.ts'
 import type { FailedKind } from '../../engine/expected/kinds.ts'
 import { failedKinds, keyOfKind } from '../../engine/expected/kinds.ts'
 import { type Matched, matched } from '../../engine/expected/list.ts'
-import { firstFew } from '../../engine/history/reading/words.ts'
+import { firstFew, list } from '../../engine/history/reading/words.ts'
 import type { Recording } from '../../engine/history/recording.ts'
 import type { Judgement } from '../../engine/judge/judging.ts'
 import type { Violation } from '../../engine/judge/verdict.ts'
@@ -21,9 +21,9 @@ export type Failures = {
 }
 
 export function failuresIn(judgement: Judgement, recording: Recording): Failures {
-  const { expected: list } = judgement.began.configuration
+  const { expected: known } = judgement.began.configuration
   const all = failedKinds(judgement.judged, judgement.facts)
-  return { all, ...(list && { list, matched: matched(list, judgement, recording) }) }
+  return { all, ...(known && { list: known, matched: matched(known, judgement, recording) }) }
 }
 
 /** A clause with only known failures does not fail the run. In any other, the failures that do come first. */
@@ -58,7 +58,7 @@ function withFirst(
   const first = [...shown, ...added]
   return {
     violations: [...first, ...violations.filter((each) => !shown.includes(each))],
-    received: `${first[0]!.received} (not on the list of known failures)`,
+    received: first[0]!.received,
   }
 }
 
@@ -96,8 +96,16 @@ function knownFailures(list: NonNullable<Failures['list']>, { stale, ended }: Ma
 export const burnDown = ({ first, now, since }: KnownFailuresReport) =>
   `expected failures: ${first} → ${now} since the list was written (${since})`
 
-export const linesInWords = ({ lines: [first, last] }: Pick<ExpectedFailure, 'lines'>) =>
-  first === last ? `line ${first}` : `lines ${first}-${last}`
+/** lines 11-25 and 31-35 */
+export function linesInWords(entries: readonly Pick<ExpectedFailure, 'lines'>[]): string {
+  const ranges: [number, number][] = []
+  for (const { lines } of entries) {
+    const before = ranges.at(-1)
+    if (before && lines[0] <= before[1] + 1) before[1] = lines[1]
+    else ranges.push([...lines])
+  }
+  return `lines ${list(ranges.map(([first, last]) => `${first}-${last}`))}`
+}
 
 export const failureInWords = ({ clause, endpoint, case: what, received }: Omit<ExpectedFailure, 'lines' | 'reason'>) =>
   `${clause}: ${endpoint}: ${what}: received ${received}`
@@ -109,12 +117,12 @@ export function listToChange({ knownFailures }: Report): { title: string; messag
   return [
     ...stale.map((entry) => ({
       title: `stale entry: ${entry.clause}`,
-      message: `no longer fails: delete ${linesInWords(entry)} of ${file} (${failureInWords(entry)})`,
+      message: `it no longer fails, so delete ${linesInWords([entry])} of ${file} (${failureInWords(entry)})`,
       fails: true,
     })),
     ...ended.map((entry) => ({
       title: `ended entry: ${entry.clause}`,
-      message: `no longer counts since ${entry.until}: change "until" or delete ${linesInWords(entry)} of ${file} (${failureInWords(entry)})`,
+      message: `it counted until ${entry.until}: change the date or delete ${linesInWords([entry])} of ${file} (${failureInWords(entry)})`,
       fails: false,
     })),
   ]
@@ -124,12 +132,19 @@ export function listToChange({ knownFailures }: Report): { title: string; messag
 export function knownInLines(report: Report): string[] {
   const { knownFailures, failures = [] } = report
   if (!knownFailures) return []
+  const unlisted = failures.filter(({ state }) => state === 'broken')
   const newChecks = failures.filter(({ state }) => state === 'new check')
   return [
     capital(burnDown(knownFailures)),
+    ...[...Map.groupBy(unlisted, ({ clause }) => clause).values()].map(unlistedInWords),
     ...newChecks.map((kind) => `New in this version: ${failureInWords(kind)} ("gatecheck expected upgrade" lists it)`),
-    ...listToChange(report).map(({ title, message }) => `${capital(title)} ${message}`),
+    ...listToChange(report).map(({ title, message }) => `${capital(title)}: ${message}`),
   ]
+}
+
+function unlistedInWords([first, ...others]: readonly FailureReport[]): string {
+  const more = others.length > 0 ? ` (and ${counted(others.length, 'more kind')})` : ''
+  return `Not on the list: ${failureInWords(first!)}${more}`
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

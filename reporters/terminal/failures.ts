@@ -37,7 +37,7 @@ function others(causes: readonly Cause[], screen: Screen): string[] {
   const named = new Set(clauses.slice(MOST_LISTED).flatMap(({ clause, others }) => [clause, ...others]))
   const listed = causes.filter(({ clause, kind }) => kind !== 'clause' || !named.has(clause))
   const ids = (word: string) => {
-    const own = [...named].filter((clause) => WORDS[gravityOf(clause, screen.report)].word === word)
+    const own = [...named].filter((clause) => standingOf(clause, gravityOf(clause, screen.report)).word === word)
     const text = own.map((clause) => `${clause.id}${exchangeOf(clause, screen, ' ')}`).join(', ')
     if (own.length === 0) return []
     return word === 'FAIL' ? labelled('  FAIL  ', text, width) : atMost(MOST_LINES, `  ${word}  `, text, width)
@@ -48,6 +48,7 @@ function others(causes: readonly Cause[], screen: Screen): string[] {
     ...ids('FAIL'),
     ...ids('WARN'),
     ...ids('WAIVED'),
+    ...ids('KNOWN'),
   ]
 }
 
@@ -55,7 +56,7 @@ function inALine(cause: Cause, screen: Screen): string[] {
   const { width, report } = screen
   const { clause, title } = cause
   const { expected, received } = detailsOf(clause, screen)
-  const label = `  ${WORDS[gravityOfCause(cause, report)].word}  `
+  const label = `  ${standingOfCause(cause, report).word}  `
   const exchange = exchangeOf(clause, screen, 'exchange ')
   if (title !== undefined) {
     const told = `${excerpt(title, 300)}${exchange && ` (${exchange})`}`
@@ -75,8 +76,12 @@ const WORDS = {
   warning: { word: 'WARN', style: 'doubtful' },
   waived: { word: 'WAIVED', style: 'doubtful' },
 } as const satisfies Record<Gravity, unknown>
+const KNOWN = { word: 'KNOWN', style: 'doubtful' } as const
 
-const gravityOfCause = (cause: Cause, report: Report) => GRAVITIES[gravest(cause, report)]!
+const standingOf = (clause: ClauseReport, gravity: Gravity) =>
+  gravity === 'waived' && clause.known ? KNOWN : WORDS[gravity]
+
+const standingOfCause = (cause: Cause, report: Report) => standingOf(cause.clause, GRAVITIES[gravest(cause, report)]!)
 
 /** All must clauses by their ids; should clauses, too, if that is short. */
 function explainedBy(cause: Cause, { report, width }: Screen, label: string, word = ''): string[] {
@@ -102,7 +107,7 @@ function failure(cause: Cause, screen: Screen, manner: Manner): string[] {
     isShort
       ? atMost(most, `      ${label.padEnd(9)} `, text, width)
       : labelled(`      ${label.padEnd(9)} `, text, width)
-  const { word, style } = WORDS[gravityOfCause(cause, report)]
+  const { word, style } = standingOfCause(cause, report)
   const rule = isShort ? [cut(`      ${clause.rule}`, width)] : labelled('      ', clause.rule, width)
   const before = after === undefined ? undefined : screen.history.exchange(after)
   return [
