@@ -25,6 +25,8 @@ export const VALID_REQUEST = 'valid request'
 export const ANY_PROBE = 'any probe'
 /** Which rule a generated probe violates depends on the seed. */
 const GENERATED = 'generated probe'
+/** The entry for all generated probes of a clause. */
+export const ANY_GENERATED = { endpoint: 'any endpoint', case: GENERATED, received: 'any response' }
 const NO_ENDPOINT = 'none'
 const METHODS = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']
 
@@ -113,8 +115,10 @@ export function triedIn(recording: Recording, facts: Facts): Tried {
     const status = statusOf(entry)
     if (status === undefined) continue
     const { endpoint, case: what } = requestKind(entry, facts, ids)
-    for (const each of what === VALID_REQUEST ? [what] : [what, ANY_PROBE]) {
-      const key = keyOfTried({ endpoint, case: each })
+    const kinds = [{ endpoint, case: what }]
+    if (what !== VALID_REQUEST) kinds.push({ endpoint, case: ANY_PROBE })
+    if (what === GENERATED) kinds.push(ANY_GENERATED)
+    for (const key of kinds.map(keyOfTried)) {
       tried.set(key, (tried.get(key) ?? new Set()).add(status))
     }
   }

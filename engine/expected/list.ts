@@ -4,6 +4,7 @@ import type { Recording } from '../history/recording.ts'
 import { isObservation } from '../judge/check.ts'
 import type { Judged, Judgement } from '../judge/judging.ts'
 import {
+  ANY_GENERATED,
   ANY_PROBE,
   type FailedKind,
   failedKinds,
@@ -24,6 +25,8 @@ export type Matched = {
   unlisted: { kind: FailedKind; ended?: ExpectedFailure }[]
   /** Entries that no longer fail. */
   stale: ExpectedFailure[]
+  /** Entries for generated probes that did not fail: another seed may show them. */
+  unseen: ExpectedFailure[]
   /** Entries whose last day is past. */
   ended: ExpectedFailure[]
 }
@@ -36,9 +39,13 @@ export function matched(list: ExpectedFailures, judgement: Judgement, recording:
   const used = new Set(sorted.known.map(({ entry }) => entry))
   const ended = list.failures.filter((entry) => isPast(entry, began.startedAt))
   const idle = list.failures.filter((entry) => !used.has(entry) && !ended.includes(entry))
-  if (idle.length === 0 || !isAsLarge(list, judgement)) return { ...sorted, stale: [], ended }
+  if (idle.length === 0 || !isAsLarge(list, judgement)) return { ...sorted, stale: [], unseen: [], ended }
   const tried = triedIn(recording, facts)
-  return { ...sorted, stale: idle.filter((entry) => isStale(entry, judged, tried)), ended }
+  const { stale = [], unseen = [] } = Object.groupBy(
+    idle.filter((entry) => isStale(entry, judged, tried)),
+    (entry) => (isByChance(entry) ? 'unseen' : 'stale'),
+  )
+  return { ...sorted, stale, unseen, ended }
 }
 
 export function sortedOut(
@@ -53,7 +60,8 @@ export function sortedOut(
   for (const kind of failed) {
     const found =
       entries.get(keyOfKind(kind)) ??
-      (isOfAProbe(kind) ? entries.get(keyOfKind({ ...kind, case: ANY_PROBE })) : undefined)
+      (isOfAProbe(kind) ? entries.get(keyOfKind({ ...kind, case: ANY_PROBE })) : undefined) ??
+      (isByChance(kind) ? failures.find((entry) => isLikely(entry, kind)) : undefined)
     if (found && !isPast(found, startedAt)) known.push({ kind, entry: found })
     else if (found) unlisted.push({ kind, ended: found })
     else if (kind.checks.every((id) => !checks.includes(id))) newChecks.push(kind)
@@ -61,6 +69,11 @@ export function sortedOut(
   }
   return { known, newChecks, unlisted }
 }
+
+/** Which endpoints generated probes test, and how, depends on the seed: an entry for a similar probe suffices. */
+const isLikely = (entry: Kind, kind: Kind) =>
+  entry.clause === kind.clause &&
+  (isByChance(entry) || (isOfAProbe(entry) && entry.endpoint === kind.endpoint && entry.received === kind.received))
 
 const isPast = ({ until }: ExpectedFailure, startedAt: string) => until !== undefined && startedAt.slice(0, 10) > until
 
@@ -139,16 +152,26 @@ const inOrder = <Each extends Kind>(kinds: readonly Each[]) =>
 
 /** The same kind, or one of them stands for all probes. */
 function isAbout(one: Kind, other: Kind): boolean {
+  if (isByChance(one) || isByChance(other)) return isByChance(one) && isByChance(other) && one.clause === other.clause
   const areProbes = isOfAProbe(one) && isOfAProbe(other) && [one.case, other.case].includes(ANY_PROBE)
   return keyOfKind(one) === keyOfKind(areProbes ? { ...other, case: one.case } : other)
 }
 
-/** One entry for all probes of an endpoint if many of them fail alike. */
+/**
+ * The entries for failed kinds: one for all probes of an endpoint if many of them fail alike, and one for all generated
+ * probes of a clause unless other entries cover them.
+ */
 export function entriesFor(failed: readonly Kind[]): Kind[] {
-  const groups = Map.groupBy(failed, (kind) => (isOfAProbe(kind) ? keyOfKind({ ...kind, case: '' }) : keyOfKind(kind)))
-  return [...groups.values()].flatMap((group) =>
+  const [generated = [], fixed = []] = [true, false].map((is) => failed.filter((kind) => isByChance(kind) === is))
+  const groups = Map.groupBy(fixed, (kind) => (isOfAProbe(kind) ? keyOfKind({ ...kind, case: '' }) : keyOfKind(kind)))
+  const entries = [...groups.values()].flatMap((group) =>
     group.length > MOST_CASES ? [kindIn({ ...group[0]!, case: ANY_PROBE })] : group.map(kindIn),
   )
+  const uncovered = generated.filter((kind) => !entries.some((entry) => isLikely(entry, kind)))
+  return [
+    ...entries,
+    ...[...new Set(uncovered.map((kind) => kind.clause))].map((id) => ({ clause: id, ...ANY_GENERATED })),
+  ]
 }
 
 const kindIn = ({ clause: id, endpoint, case: what, received }: Kind): Kind => ({

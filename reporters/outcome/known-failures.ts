@@ -87,9 +87,9 @@ export function failuresReport(
   }
 }
 
-function knownFailures(list: NonNullable<Failures['list']>, { stale, ended }: Matched): KnownFailuresReport {
+function knownFailures(list: NonNullable<Failures['list']>, { stale, unseen, ended }: Matched): KnownFailuresReport {
   const { file, since, first, failures } = list
-  return { file, since, first, now: failures.length - stale.length - ended.length, stale, ended }
+  return { file, since, first, now: failures.length - stale.length - ended.length, stale, unseen, ended }
 }
 
 /** Expected failures: 26 → 19 since the list was written (2026-11-28) */
@@ -113,12 +113,17 @@ export const failureInWords = ({ clause, endpoint, case: what, received }: Omit<
 /** What the user has to change in the list, with the lines of the file. */
 export function listToChange({ knownFailures }: Report): { title: string; message: string; fails: boolean }[] {
   if (!knownFailures) return []
-  const { file, stale, ended } = knownFailures
+  const { file, stale, unseen, ended } = knownFailures
   return [
     ...stale.map((entry) => ({
       title: `stale entry: ${entry.clause}`,
       message: `it no longer fails, so delete ${linesInWords([entry])} of ${file} (${failureInWords(entry)})`,
       fails: true,
+    })),
+    ...unseen.map((entry) => ({
+      title: `unseen entry: ${entry.clause}`,
+      message: `no generated probe failed with this seed; if it is fixed, delete ${linesInWords([entry])} of ${file} (${failureInWords(entry)})`,
+      fails: false,
     })),
     ...ended.map((entry) => ({
       title: `ended entry: ${entry.clause}`,

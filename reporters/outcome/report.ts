@@ -32,6 +32,8 @@ export type KnownFailuresReport = Pick<ExpectedFailures, 'file' | 'since' | 'fir
   now: number
   /** Entries that no longer fail, which fails the run. */
   stale: ExpectedFailure[]
+  /** Entries for generated probes that did not fail with this seed. */
+  unseen: ExpectedFailure[]
   /** Entries whose last day is past. */
   ended: ExpectedFailure[]
 }
