@@ -93,7 +93,7 @@ bench
 
 bench
   .command('expected')
-  .description('whether a list of known failures hides a worse fault in the same clause; half an hour')
+  .description('whether a list of known failures hides a worse fault in the same clause; ten minutes')
   .option('--pairs <n>', 'number of pairs of faults, evenly spaced', count(1).read, 100)
   .option('--part <i/n>', 'only the i-th of n parts', '1/1')
   .action(async ({ pairs, part }: { pairs: number; part: string }) => {

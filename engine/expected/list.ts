@@ -70,10 +70,15 @@ export function sortedOut(
   return { known, newChecks, unlisted }
 }
 
-/** Which endpoints generated probes test, and how, depends on the seed: an entry for a similar probe suffices. */
-const isLikely = (entry: Kind, kind: Kind) =>
-  entry.clause === kind.clause &&
-  (isByChance(entry) || (isOfAProbe(entry) && entry.endpoint === kind.endpoint && entry.received === kind.received))
+/**
+ * Which generated probes reach an endpoint depends on the seed: an entry for a similar probe suffices. Another 4xx than the
+ * listed response is no worse.
+ */
+function isLikely(entry: Kind, { clause, endpoint, received }: Kind): boolean {
+  if (entry.clause !== clause) return false
+  if (isByChance(entry)) return true
+  return isOfAProbe(entry) && entry.endpoint === endpoint && (entry.received === received || /^4\d\d$/.test(received))
+}
 
 const isPast = ({ until }: ExpectedFailure, startedAt: string) => until !== undefined && startedAt.slice(0, 10) > until
 
@@ -87,7 +92,7 @@ function isAsLarge(list: ExpectedFailures, { began, ended, cut }: Judgement): bo
 /** Stale if its clause was judged completely, the case was tried, and the server has another response. */
 function isStale(entry: ExpectedFailure, judged: readonly Judged[], tried: Tried): boolean {
   const own = judged.filter(({ check }) => !isObservation(check) && check.clause === entry.clause)
-  if (own.length === 0 || !own.every(isComplete)) return false
+  if (!own.some(isDecided) || !own.every(isComplete)) return false
   const statuses = tried.get(keyOfTried(entry))
   const fails = own.some(({ verdict }) => verdict?.verdict === 'fail')
   // Another failure may have kept the check from judging this case.
@@ -95,8 +100,12 @@ function isStale(entry: ExpectedFailure, judged: readonly Judged[], tried: Tried
   return statuses !== undefined || !isByChance(entry)
 }
 
+const isDecided = ({ verdict }: Judged) => verdict?.verdict === 'pass' || verdict?.verdict === 'fail'
+
+/** Checks of a larger profile were no part of the run that wrote the list. */
 function isComplete({ check, verdict }: Judged): boolean {
-  if (verdict?.verdict === 'skip') return verdict.cause.kind === 'no case' || check.byChance === true
+  if (verdict?.verdict === 'skip')
+    return verdict.cause.kind === 'no case' || verdict.cause.kind === 'profile' || check.byChance === true
   return verdict?.verdict === 'fail' || (verdict?.verdict === 'pass' && verdict.leftOut === undefined)
 }
 
