@@ -9,7 +9,7 @@ import type { Page } from './page.ts'
 
 const MEANINGS: Record<keyof typeof EXIT, string> = {
   pass: 'no must clause failed',
-  fail: 'a must clause failed, or with `--strict` a should clause; or a waiver is stale',
+  fail: 'a must clause failed, or with `--strict` a should clause; or a waiver or known failure is stale',
   noVerdict:
     'no verdict: server unreachable, key refused, run cut short, nothing judged, or incomplete with `--complete`',
   usage: 'wrong usage or configuration',

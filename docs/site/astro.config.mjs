@@ -3,7 +3,15 @@ import { defineConfig } from 'astro/config'
 import linksValidator from 'starlight-links-validator'
 
 const pages = (folder, names) => names.map((name) => `${folder}/${name}`)
-const GUIDES = ['first-run', 'in-ci', 'read-a-report', 'fix-a-failure', 'certify-a-server', 'detect-drift']
+const GUIDES = [
+  'first-run',
+  'in-ci',
+  'read-a-report',
+  'fix-a-failure',
+  'known-failures',
+  'certify-a-server',
+  'detect-drift',
+]
 const MORE_GUIDES = ['develop-a-client', 'test-a-client', 'proxy', 'pact', 'real-services', 'scale', 'agents']
 const REFERENCE = [
   'commands',

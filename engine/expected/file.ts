@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { CLAUSES, type ClauseId } from '../../spec/clauses.ts'
 import type { ExpectedFailure, ExpectedFailures } from '../config/expected.ts'
@@ -21,9 +20,6 @@ const HEAD = `# Known failures. They do not fail a run; any other failure does, 
 # "gatecheck run --write-expected" writes this file again and keeps each reason and until: the last day (YYYY-MM-DD)
 # on which the entry counts.
 `
-
-/** The file of known failures to read by default. */
-export const defaultExpectedFile = () => (existsSync(EXPECTED_FILE) ? EXPECTED_FILE : undefined)
 
 export function readExpected(file: string): ExpectedFailures {
   const { parseDocument, LineCounter, isSeq } = yaml()

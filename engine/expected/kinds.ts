@@ -20,7 +20,7 @@ export type FailedKind = Kind & {
   exchange?: number
 }
 
-export const VALID_REQUEST = 'valid request'
+const VALID_REQUEST = 'valid request'
 /** Stands for all probes of an endpoint. */
 export const ANY_PROBE = 'any probe'
 /** Which rule a generated probe violates depends on the seed. */

@@ -93,7 +93,7 @@ function knownFailures(list: NonNullable<Failures['list']>, { stale, unseen, end
 }
 
 /** Expected failures: 26 → 19 since the list was written (2026-11-28) */
-export const burnDown = ({ first, now, since }: KnownFailuresReport) =>
+const burnDown = ({ first, now, since }: KnownFailuresReport) =>
   `expected failures: ${first} → ${now} since the list was written (${since})`
 
 /** lines 11-25 and 31-35 */
@@ -107,7 +107,7 @@ export function linesInWords(entries: readonly Pick<ExpectedFailure, 'lines'>[])
   return `lines ${list(ranges.map(([first, last]) => `${first}-${last}`))}`
 }
 
-export const failureInWords = ({ clause, endpoint, case: what, received }: Omit<ExpectedFailure, 'lines' | 'reason'>) =>
+const failureInWords = ({ clause, endpoint, case: what, received }: Omit<ExpectedFailure, 'lines' | 'reason'>) =>
   `${clause}: ${endpoint}: ${what}: received ${received}`
 
 /** What the user has to change in the list, with the lines of the file. */
