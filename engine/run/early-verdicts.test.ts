@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { HistoryEntry } from '../history/entry/entries.ts'
+import type { ExpectedFailures } from '../config/expected.ts'
+import type { Began, HistoryEntry } from '../history/entry/entries.ts'
 import { recordingOf } from '../history/recording.ts'
 import { type Check, experiment, rule } from '../judge/check.ts'
 import { isUnauthorized } from '../judge/expectations.ts'
@@ -27,11 +28,16 @@ const noGap: Check = rule<number[]>({
 const began = { ...BEGAN, planned: [probes, noGap].map(({ id }) => ({ id, phases: [id] })) }
 const control = answered(200, { by: probes.id })
 const probe = answered(200, { by: probes.id, twin: control.n, key: '' })
+const again = answered(200, { by: probes.id, part: 'control' })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function early(...entries: HistoryEntry[]) {
+  return earlyIn(began, ...entries)
+}
+
+function earlyIn(began: Began, ...entries: HistoryEntry[]) {
   const failed: string[] = []
   const onFailed = ({ check }: { check: Check }) => void failed.push(check.id)
   const verdicts = new EarlyVerdicts({ checks: [probes, noGap], recording: recordingOf([began, ...entries]), onFailed })
@@ -48,6 +54,31 @@ it('judges an experiment when its requests are answered, and tells a failure onc
   verdicts.driven(probes)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(failed).toEqual([probes.id])
+})
+
+it('does not tell a known failure', async () => {
+  const entry = {
+    clause: 'auth.header-required',
+    endpoint: 'GET /models',
+    case: 'valid request',
+    received: '200',
+  } as const
+  const expected: ExpectedFailures = {
+    ...{ file: '', version: '', target: '', since: '', first: 1, profile: 'smoke', generate: 0, checks: [probes.id] },
+    failures: [{ ...entry, reason: '', lines: [1, 5] }],
+  }
+  const configuration = { ...began.configuration, expected }
+  const known = earlyIn({ ...began, configuration }, control, probe)
+  known.verdicts.driven(probes)
+  const other = earlyIn(
+    { ...began, configuration },
+    control,
+    { ...probe, answer: { ...probe.answer!, status: 500 } },
+    again,
+  )
+  other.verdicts.driven(probes)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([known.failed, other.failed]).toEqual([[], [probes.id]])
 })
 
 it('waits for the retry of a request without a response', async () => {

@@ -1,11 +1,18 @@
+import { failedKinds } from '../expected/kinds.ts'
+import { sortedOut } from '../expected/list.ts'
 import { mayPass } from '../history/reading/facts.ts'
 import type { Recording } from '../history/recording.ts'
 import { type Check, type Experiment, isExperiment, type Rule } from '../judge/check.ts'
-import { judge } from '../judge/judging.ts'
+import { type Judged, judge } from '../judge/judging.ts'
 import type { Verdict } from '../judge/verdict.ts'
 
 /** A check that has failed, while the run goes on. */
-export type EarlyFailure = { check: Experiment | Rule; verdict: Extract<Verdict, { verdict: 'fail' }> }
+export type EarlyFailure = {
+  check: Experiment | Rule
+  verdict: Extract<Verdict, { verdict: 'fail' }>
+  /** The list of known failures has all of it. */
+  isKnown: boolean
+}
 
 type Parts = {
   checks: readonly Check[]
@@ -53,11 +60,11 @@ export class EarlyVerdicts {
     const standAlone = checks.filter((check) => check.kind === 'rule' && check.standsAlone)
     const open = [...this.#driven, ...standAlone].filter((check) => !this.#failed.has(check))
     this.#driven.clear()
-    for (const { check, verdict } of failedIn(recording, open)) {
+    for (const failure of failedIn(recording, open)) {
       // A retry that is yet to come may succeed.
-      if (hasRetryToCome(verdict, recording)) continue
-      this.#failed.add(check)
-      onFailed({ check, verdict })
+      if (failure.isKnown || hasRetryToCome(failure.verdict, recording)) continue
+      this.#failed.add(failure.check)
+      onFailed(failure)
     }
     this.#pauseMs = Math.max(LEAST_PAUSE_MS, (performance.now() - begun) / SHARE)
   }
@@ -67,14 +74,19 @@ export class EarlyVerdicts {
 export function failedIn(recording: Recording, checks: readonly Check[]): EarlyFailure[] {
   if (checks.length === 0) return []
   const suite = { name: '', about: '', checks }
-  const { judged } = judge(
+  const { judged, facts, began } = judge(
     recording,
     [suite],
     checks.map(({ id }) => id),
   )
-  return judged.flatMap(({ check, verdict }) =>
-    verdict?.verdict === 'fail' && check.kind !== 'observation' ? [{ check, verdict }] : [],
-  )
+  const { expected } = began.configuration
+  const isKnown = (each: Judged) =>
+    expected !== undefined && sortedOut(expected, failedKinds([each], facts), began.startedAt).unlisted.length === 0
+  return judged.flatMap((each) => {
+    const { check, verdict } = each
+    if (verdict?.verdict !== 'fail' || check.kind === 'observation') return []
+    return [{ check, verdict, isKnown: isKnown(each) }]
+  })
 }
 
 function hasRetryToCome({ violations, evidence }: EarlyFailure['verdict'], recording: Recording): boolean {

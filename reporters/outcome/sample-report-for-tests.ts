@@ -62,7 +62,8 @@ type Fields = { evidence: number[]; tried?: number; remark?: string } & Omit<
 >
 
 function fieldsOf(verdict: Verdict): Fields {
-  return { evidence: [], ...verdict }
+  const { alike: _, ...fields } = verdict as Verdict & { alike?: unknown }
+  return { evidence: [], ...fields } as Fields
 }
 
 export const passed = pass(6, [1, 2])
