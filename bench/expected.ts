@@ -5,6 +5,7 @@ import type { ExpectedFailures } from '../engine/config/expected.ts'
 import { readExpected } from '../engine/expected/file.ts'
 import { isDrawn } from '../engine/history/reading/facts.ts'
 import { type Suite, subjectOf } from '../engine/judge/check.ts'
+import { stableWords } from '../engine/judge/stable-words.ts'
 import { startEmbedded } from '../fixtures/embedded.ts'
 import { FAULTS } from '../fixtures/faults/index.ts'
 import { layerOf } from '../fixtures/layer-of.ts'
@@ -85,7 +86,15 @@ function casesIn({ report, entries }: Run, id: ClauseId): string[] {
     const exchange = entries.exchange(evidence.at(-1) ?? 0)
     if (!exchange || isDrawn(exchange)) return []
     const { request, purpose, answer } = exchange
-    return [JSON.stringify([request.method, formOf(request.path), purpose.part, purpose.case, answer?.status])]
+    return [
+      JSON.stringify([
+        request.method,
+        formOf(request.path),
+        purpose.part,
+        stableWords(purpose.case ?? ''),
+        answer?.status,
+      ]),
+    ]
   })
 }
 

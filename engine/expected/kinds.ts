@@ -72,7 +72,7 @@ function wordsOf(alike: Alike, shown: Exchange): string | undefined {
   const { case: what } = alike
   if (what === undefined || isItsCase(alike, shown) || what === stableWords(`${method} ${path}`)) return undefined
   // A check that names several numbers names a combination of values, which the seed chooses.
-  return (what.match(/\d+(\.\d+)?/g) ?? []).length < 2 ? what : withoutNumbers(what)
+  return (what.match(/\d+([.:]\d+)*/g) ?? []).length < 2 ? what : withoutNumbers(what)
 }
 
 /** `told`: what a check says about the case. */
