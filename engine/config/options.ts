@@ -176,7 +176,11 @@ export const OPTIONS = {
       value: LIMITS.downloadBytes,
       unused: ['pact verify'],
     },
-    rate: { ...kinds.number('<n>'), help: 'maximum requests per second', default: 'no limit; slows down after a 429' },
+    rate: {
+      ...kinds.number('<n>'),
+      help: 'maximum requests per second',
+      default: 'the limit that the server announces or shows with 429s',
+    },
     concurrency: {
       ...kinds.count(1),
       help: 'maximum number of concurrent requests',

@@ -22,6 +22,7 @@ import { priceOfBody } from './limits/price-of-body.ts'
 import type { Network } from './network/network.ts'
 import { InFlight, mostInFlight, rankOf } from './queue.ts'
 import { Rate } from './rate.ts'
+import { rateLimitsIn } from './rate-limit-headers.ts'
 import { filledBy } from './requests.ts'
 import { PutOff, RetryAfter } from './retry-after.ts'
 import {
@@ -59,7 +60,7 @@ export type SendOptions = {
   isBusyOurselves?: () => boolean
   /** After the wait for a 429: resolves when jobs of this run leave capacity. */
   untilCapacity?: () => Promise<void>
-  /** Called for each 429. */
+  /** Called for each 429 that may be about capacity. */
   on429?: () => void
   /** Retry after 429 until this time of the run. */
   waitsUntilMs?: number
@@ -183,7 +184,7 @@ export class Client {
 
   /** Requests per second, once the server has limited them. */
   get allowedRate(): number | undefined {
-    return this.#rate.isLowered ? this.#rate.perSecond : undefined
+    return this.#rate.isTheServers ? this.#rate.perSecond : undefined
   }
 
   get isOver(): boolean {
@@ -253,7 +254,7 @@ export class Client {
   async #waitAfter429(exchange: Exchange, waits: { all: number; inVain: number }, options: SendOptions) {
     const { request } = exchange
     const { waitsUntilMs, waits: most = WAITS } = options
-    options.on429?.()
+    if (!this.#rateLimited.isForTheRate(exchange)) options.on429?.()
     const areOver =
       waitsUntilMs === undefined
         ? waits.inVain >= most || waits.all >= WAITS_WHILE_OTHERS_SUCCEED
@@ -361,7 +362,9 @@ export class Client {
   ): Promise<Exchange | undefined> {
     const { vault, history, budget, givenUp, userAgent } = this.#parts
     const over = options.until ?? this.#parts.over
-    const place = { rank: rankOf(purpose, options.spare), order: options.order }
+    // A free seat for a job is used at once.
+    const order = purpose.part === 'submission' ? -1 : options.order
+    const place = { rank: rankOf(purpose, options.spare), order }
     const filled = filledBy(vault, request, userAgent)
     const slot = await this.#queue.enter(place)
     let reservation: Reservation | undefined
@@ -422,8 +425,10 @@ export class Client {
       const seconds = this.#rateLimited.secondsAfter(exchange, options, {
         rate: this.#rate,
         isSubmission: request.method === 'POST' && isValid,
+        isBusy: this.isBusy(),
         pollIntervalMs: this.#parts.configuration.pollIntervalMs,
       })
+      if (answer) this.#rate.announce(request.method, rateLimitsIn(answer.headers))
       const holdsAll = seconds !== undefined && this.hasTimeFor(seconds * 1000)
       this.#rate.heard(this.#began + at + exchange.phases!.blocked, holdsAll ? seconds : undefined)
       const kept = history.append(exchange)

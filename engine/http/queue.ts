@@ -53,12 +53,17 @@ export type Slot = {
   leave(): void
 }
 
+/** Concurrent requests at first, and one more for each so many responses: the server may limit their rate. */
+const AT_FIRST = 4
+const ANSWERS_FOR_ONE_MORE = 4
+
 /** Limits the number of concurrent requests of a run. */
 export class InFlight {
   readonly #most: number
   readonly #rate: Rate
   readonly #waiting = new RankedQueue<(slot: Slot) => void>()
   #inFlight = 0
+  #done = 0
 
   /** Few requests wait for the rate: the others wait here, where urgent ones overtake. */
   constructor(most: number, rate: Rate) {
@@ -76,7 +81,8 @@ export class InFlight {
   }
 
   #admit(): void {
-    while (this.#inFlight < this.#most && this.#rate.isFree) {
+    const most = Math.min(this.#most, AT_FIRST + this.#done / ANSWERS_FOR_ONE_MORE)
+    while (this.#inFlight < most && this.#rate.isFree) {
       const next = this.#waiting.next()
       if (!next) return
       this.#inFlight++
@@ -91,6 +97,7 @@ export class InFlight {
       if (isDone) return
       isDone = true
       this.#inFlight--
+      this.#done++
       sent()
       this.#admit()
     }

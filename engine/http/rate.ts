@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RateLimit } from './rate-limit-headers.ts'
 
 type Clock = { now(): number; sleep(ms: number, signal: AbortSignal): Promise<void> }
 type Trial = { since: number; left: number; refused: number; rate: number }
@@ -8,21 +9,31 @@ const REAL: Clock = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
 }
 
+/** A request may be late by the time of so many others. */
+const LATE = 2
 /** Requests that wait for the rate; the others wait in the queue, where urgent ones overtake. */
-const WAITING = 2
-/** After a 429. It takes 30 answers to get back to the old rate, so a server that limits the rate is never IN_VAIN. */
-const SLOWER = 0.7
-const RAISE = { answers: 10, by: 1.1 }
+const WAITING = 1
+/** Share of the server's limit that is used: a server may count in other windows, and a network may delay requests. */
+const USED = 0.94
+/** The limit may be higher than it seemed: it is raised each time by a larger part, until the next 429. */
+const RAISE = { answers: 10, ms: 2000, first: 0.005, faster: 1.3, most: 0.5 }
+/** After the first 429 the limit is a guess: it is raised later, and by more. */
+const GUESSED = { answers: 30, raise: 0.05 }
+/** Fewer requests than this part of the rate were not limited by it. */
+const IN_USE = 0.8
 /** Requests per second, at least, after the first 429. */
-const LEAST_RATE = 1
+const LEAST_RATE = 0.5
+/** A limit over a longer time is none on the rate. */
+const LONGEST_WINDOW_SECONDS = 60
 /** The rate is not the reason if 429s come again so soon, so many times in a row, or at such a part of the rate. */
 const IN_VAIN = { answers: 30, times: 4, rate: 1 / 4 }
 /** This is tried out at a higher rate: then of so many requests fewer are refused. */
 const TRIAL = { requests: 12, refused: 6, faster: 4 }
 
 /**
- * Limits how many requests are sent per second: by `--rate`, and by 429s. A 429 stops all requests for as long as the
- * server asks, and lowers the rate. If 429s have nothing to do with the rate, each request waits by itself.
+ * Limits how many requests are sent per second: by `--rate`, by the limits that responses announce, and by 429s. A 429
+ * stops all requests for as long as the server asks. The requests accepted between two 429s show the limit, and the rate
+ * stays just below it. If 429s have nothing to do with the rate, each request waits by itself.
  */
 export class Rate {
   readonly #most: number
@@ -31,11 +42,20 @@ export class Rate {
   #isLowered = false
   #isUnrelated = false
   #heldUntil = 0
-  /** Start of the period in which answers are counted, and their number. */
+  /** What the server accepts at most, as far as 429s show, and by which part it is raised next. */
+  #limit = Number.POSITIVE_INFINITY
+  #raise = RAISE.first
+  #announced = Number.POSITIVE_INFINITY
+  readonly #announcedFor = new Map<string, number>()
+  /** The longest time to a reset: limits announced without their window have at least this one. */
+  #windowSeconds = 1
+  /** The last 429, and the answers since then. */
   #since: number | undefined
+  /** The last raise, and the answers before it. */
+  #raised = 0
+  #raisedAt = 0
   #answers = 0
   #answersSince429 = 0
-  #answersSinceRaise = 0
   /** How often in a row a lower rate did not help. */
   #inVain = 0
   #rateAtFirst = 0
@@ -57,7 +77,13 @@ export class Rate {
 
   /** Requests per second; undefined without a limit. */
   get perSecond(): number | undefined {
-    return Number.isFinite(this.#rate) ? this.#rate : undefined
+    const rate = Math.min(this.#rate, this.#announced)
+    return Number.isFinite(rate) ? rate : undefined
+  }
+
+  /** Whether the server limits the rate. */
+  get isTheServers(): boolean {
+    return this.#isLowered || this.#announced < this.#most
   }
 
   get isLowered(): boolean {
@@ -99,10 +125,11 @@ export class Rate {
   }
 
   async #wait(asked: number, signal: AbortSignal): Promise<void> {
-    const gap = 1000 / this.#rate
-    const perSecond = Math.max(1, Math.ceil(this.#rate))
-    const planned = Math.max(asked, this.#next)
-    // A late timer is made up for, but no second has more requests than the rate.
+    const rate = this.perSecond ?? Number.POSITIVE_INFINITY
+    const gap = 1000 / rate
+    const perSecond = Math.max(1, Math.ceil(rate))
+    // Late timers and responses are made up for, but no second has more requests than the rate.
+    const planned = Math.max(asked - LATE * gap, this.#next)
     const earliest = Math.max(planned, (this.#sent.at(-perSecond) ?? Number.NEGATIVE_INFINITY) + perSecond * gap)
     const waitMs = () => Math.max(earliest, this.#heldUntil) - this.#clock.now()
     while (waitMs() > 0 || signal.aborted) await this.#clock.sleep(Math.ceil(waitMs()), signal)
@@ -111,25 +138,49 @@ export class Rate {
     this.#next = Math.max(planned, this.#heldUntil) + gap
   }
 
+  /** Keeps to what a response announces. A lower limit on one method, often POST, does not slow down the others. */
+  announce(method: string, limits: readonly RateLimit[]): void {
+    const rates = limits.flatMap(({ limit, windowSeconds, resetSeconds }) => {
+      if (!limit || (windowSeconds ?? resetSeconds) === undefined) return []
+      // A reset in whole seconds, or at a time in whole seconds, may be up to a second too late.
+      if (windowSeconds === undefined) this.#windowSeconds = Math.max(this.#windowSeconds, Math.floor(resetSeconds!))
+      const window = windowSeconds ?? this.#windowSeconds
+      return window > LONGEST_WINDOW_SECONDS ? [] : [(USED * limit) / window]
+    })
+    if (rates.length === 0) return
+    const isFirst = this.perSecond === undefined
+    this.#announcedFor.set(method, Math.min(...rates))
+    this.#announced = Math.max(...this.#announcedFor.values())
+    if (isFirst) this.#next = this.#clock.now() + 1000 / this.#announced
+  }
+
   /** Call it for each response. `sent`: when its request was sent. `tooFast`: a 429 for the rate, with its wait in seconds. */
   heard(sent: number, tooFast?: number): void {
     this.#since ??= sent
     if (this.#trial) this.#noteTrial(this.#trial, sent, tooFast !== undefined)
-    else if (tooFast === undefined) this.#noteAnswer()
+    else if (tooFast === undefined) this.#noteAnswer(sent)
     else if (!this.#isUnrelated) this.#note429(sent, this.#clock.now() + tooFast * 1000)
   }
 
-  #noteAnswer(): void {
-    this.#answers++
+  #noteAnswer(sent: number): void {
     this.#answersSince429++
-    if (!this.#isLowered || ++this.#answersSinceRaise < RAISE.answers) return
-    this.#answersSinceRaise = 0
-    this.#rate = Math.min(this.#most, this.#rate * RAISE.by)
+    if (sent < this.#since!) return
+    this.#answers++
+    const now = this.#clock.now()
+    const answers = this.#answers - this.#raisedAt
+    if (!this.#isLowered || answers < RAISE.answers || now < this.#raised + RAISE.ms) return
+    const isInUse = answers * 1000 >= IN_USE * this.#rate * (now - this.#raised)
+    this.#raised = now
+    this.#raisedAt = this.#answers
+    if (!isInUse) return
+    this.#limit *= 1 + this.#raise
+    this.#raise = Math.min(RAISE.most, this.#raise * RAISE.faster)
+    this.#rate = Math.min(this.#most, (this.#rate + Math.max(this.#rate, USED * this.#limit)) / 2)
   }
 
   #note429(sent: number, until: number): void {
     // A request from before the rate was lowered says nothing about the new one, nor does a server that answers nothing else.
-    const counts = this.#answers > 0 && !(this.#isLowered && sent < this.#since!)
+    const counts = this.#answers > 0 && sent >= this.#since!
     if (counts && this.#isLowered) {
       this.#inVain = this.#answers < IN_VAIN.answers ? this.#inVain + 1 : 0
       // A server may have a rate limit and other 429s: it is tried out again, less often each time.
@@ -147,19 +198,26 @@ export class Rate {
   }
 
   #lower(until: number): void {
-    const least = this.#isLowered ? this.#rate / 2 : Number.isFinite(this.#most) ? this.#most / 2 : LEAST_RATE
-    // Including the wait: so many does the server accept.
-    const accepted = (this.#answers * 1000) / Math.max(1, until - this.#since!)
-    this.#rate = Math.max(least, Math.min(accepted, this.#rate * SLOWER))
-    if (!this.#isLowered) this.#rateAtFirst = this.#rate
+    const now = this.#clock.now()
+    const isFirst = !this.#isLowered
+    const measured = (this.#answers * 1000) / Math.max(1, (isFirst ? until : now) - this.#since!)
+    // From one 429 to the next at least as many as the server accepts; the wait may have been longer than needed.
+    // At first a guess: it allows so many in advance, makes them wait for whole seconds, and has a whole number as limit.
+    this.#limit = isFirst ? Math.ceil(measured - 0.05) : Math.sqrt(Math.min(measured, this.#rate) * this.#rate)
+    this.#raise = this.#answers < IN_VAIN.answers ? GUESSED.raise : RAISE.first
+    this.#rate = Math.min(this.#rate, USED * Math.max(LEAST_RATE, this.#limit))
+    if (this.#isLowered) this.#rateAtFirst ||= this.#rate
     this.#isLowered = true
-    this.#restart(until)
+    this.#restart(now)
+    this.#raised = until
+    if (isFirst) this.#raisedAt = GUESSED.answers
   }
 
   #restart(since: number): void {
     this.#since = since
+    this.#raised = since
+    this.#raisedAt = 0
     this.#answers = 0
-    this.#answersSinceRaise = 0
   }
 
   #beginTrial(): void {

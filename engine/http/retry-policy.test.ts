@@ -39,17 +39,33 @@ function answer({
 const submission = { method: 'POST', path: '/v1/videos' }
 
 describe('a 429', () => {
-  it.each<[string, number | undefined, About, typeof first]>([
+  it.each<[string, number | undefined, About, typeof first, isBusy?: boolean]>([
     ['stops all requests for as long as it says', 2, { told: '2' }, first],
     ['stops them for the poll interval if it says nothing', 3, {}, first],
     ['to a submission alone may be about capacity', undefined, { ...submission, told: '2' }, first],
+    [
+      'to a submission that names another limit stops them while no job is unfinished',
+      2,
+      { ...submission, told: '2' },
+      first,
+      false,
+    ],
+    [
+      'to a submission that names no limit does not',
+      undefined,
+      { ...submission, code: 'Wait!', told: '2' },
+      first,
+      false,
+    ],
     ['to a poll alone may limit how often a job is polled', undefined, { part: 'poll', told: '2' }, first],
     ['to a poll stops them after another request got a 429', 2, { part: 'poll', told: '2' }, lowered],
     ['to a submission stops them after another request got a 429', 2, { ...submission, told: '2' }, lowered],
     ['that names the capacity does not stop them', undefined, { ...submission, code: 'capacity_exceeded' }, lowered],
-  ])('%s', (_, seconds, about, rate) => {
+  ])('%s', (_, seconds, about, rate, isBusy = true) => {
     const exchange = answer(about)
     const isSubmission = exchange.request.method === 'POST'
-    expect(new RateLimited().secondsAfter(exchange, {}, { rate, isSubmission, pollIntervalMs: 3000 })).toBe(seconds)
+    expect(new RateLimited().secondsAfter(exchange, {}, { rate, isSubmission, isBusy, pollIntervalMs: 3000 })).toBe(
+      seconds,
+    )
   })
 })

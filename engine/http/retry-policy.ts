@@ -1,5 +1,5 @@
 import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
-import { isNotTheServers, shownCodes, toldToWait } from '../history/reading/facts.ts'
+import { isNotTheServers, shownCodes, speaksOfItsOwn, toldToWait } from '../history/reading/facts.ts'
 import { statusOf } from '../history/reading/reading.ts'
 import type { Rate } from './rate.ts'
 
@@ -37,6 +37,8 @@ type Known = {
   rate: Pick<Rate, 'isLowered' | 'hasAnswers'>
   /** A POST with a valid key. */
   isSubmission: boolean
+  /** Whether jobs of this run may use the capacity. */
+  isBusy: boolean
   pollIntervalMs: number
 }
 
@@ -44,15 +46,18 @@ type Known = {
 export class RateLimited {
   /** Endpoints that returned 429 again after the wait, while other requests were accepted. */
   readonly #always = new Set<string>()
+  /** The text of the last 429 that was for the rate, apart from its numbers. */
+  #said = ''
 
   /**
    * Seconds that all requests wait after this response. A test of capacity slows nothing down. A 429 to a submission may
-   * be about capacity (§7), and one to a poll about a single job: they count once another request got a 429.
+   * be about capacity (§7), and one to a poll about a single job: they count once another request got a 429. Without an
+   * unfinished job of the run, a 429 to a submission counts if it shows a code of its own.
    */
   secondsAfter(
     exchange: Exchange,
     { waits, regardless }: { waits?: number; regardless?: boolean },
-    { rate, isSubmission, pollIntervalMs }: Known,
+    { rate, isSubmission, isBusy, pollIntervalMs }: Known,
   ): number | undefined {
     const { request, purpose, again } = exchange
     if (statusOf(exchange) !== 429) {
@@ -64,10 +69,22 @@ export class RateLimited {
       this.#always.add(endpointIn(request))
       return undefined
     }
-    if (!rate.isLowered && (isSubmission || purpose.part === 'poll')) return undefined
+    if (isSubmission && this.isForTheRate(exchange)) return secondsOf(exchange, pollIntervalMs)
+    const namesAnotherLimit = isSubmission && !isBusy && speaksOfItsOwn(exchange)
+    if (!rate.isLowered && (isSubmission || purpose.part === 'poll') && !namesAnotherLimit) return undefined
     if (isSubmission && shownCodes(exchange).some(({ code }) => code === 'capacity_exceeded')) return undefined
-    return toldToWait(exchange) ?? pollIntervalMs / 1000
+    if (!isSubmission) this.#said = textOf(exchange)
+    return secondsOf(exchange, pollIntervalMs)
+  }
+
+  /** Whether a 429 to a submission says the same as one to another request did, so that it is not about capacity. */
+  isForTheRate(exchange: Exchange): boolean {
+    return this.#said !== '' && this.#said === textOf(exchange)
   }
 }
 
 const endpointIn = ({ method, path }: RequestTemplate) => `${method} ${path.split('?')[0]}`
+
+const secondsOf = (exchange: Exchange, pollIntervalMs: number) => toldToWait(exchange) ?? pollIntervalMs / 1000
+
+const textOf = ({ answer }: Exchange) => (answer?.body ?? '').replaceAll(/\d+/g, '')

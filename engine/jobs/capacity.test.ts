@@ -10,8 +10,9 @@ function capacityBeside(unfinishedJobs = 0) {
   const end = new AbortController()
   const capacity = new Capacity(() => unfinished, end.signal)
   /** How many of 100 submissions are sent while none is answered. */
+  let count = 0
   const sent = async () => {
-    let count = 0
+    count = 0
     for (let each = 0; each < 100; each++) {
       void capacity.submit(() => {
         count++
@@ -21,39 +22,53 @@ function capacityBeside(unfinishedJobs = 0) {
     await setImmediate()
     return count
   }
-  const accepted = (times: number) => {
-    for (let time = 0; time < times; time++) capacity.accepted()
+  const acceptedWith = (jobs: number) => {
+    unfinished = jobs
+    capacity.accepted()
+    unfinished = 0
   }
   const refusedWith = (jobs: number) => {
     unfinished = jobs
     capacity.refused()
     unfinished = 0
   }
-  return { capacity, end, sent, accepted, refusedWith }
+  return { capacity, end, sent, acceptedWith, refusedWith, count: () => count }
 }
 
-it('begins with four unfinished jobs and pending submissions', async () => {
-  expect(await capacityBeside().sent()).toBe(4)
-  expect(await capacityBeside(3).sent()).toBe(1)
-  expect(await capacityBeside(4).sent()).toBe(0)
+it('begins with one unfinished job or pending submission', async () => {
+  expect(await capacityBeside().sent()).toBe(1)
+  expect(await capacityBeside(1).sent()).toBe(0)
 })
 
 it.each([
-  [1, 6],
-  [10, 24],
-  [28, 60],
+  [1, 2],
+  [3, 4],
+  [10, 15],
   [100, LIMITS.unfinishedJobs],
-])('after %i accepted submissions is %i', async (times, expected) => {
-  const { accepted, sent } = capacityBeside()
-  accepted(times)
+])('with %i unfinished jobs accepted is %i', async (jobs, expected) => {
+  const { acceptedWith, sent } = capacityBeside()
+  for (let unfinished = 0; unfinished < jobs; unfinished++) acceptedWith(unfinished)
   expect(await sent()).toBe(expected)
+})
+
+it('stays at three after a 429 to a fourth, which is tried again after 16 jobs', async () => {
+  const { capacity, acceptedWith, refusedWith, sent, count } = capacityBeside()
+  for (const unfinished of [0, 1, 2]) acceptedWith(unfinished)
+  refusedWith(3)
+  for (let job = 0; job < 15; job++) acceptedWith(2)
+  expect(await sent()).toBe(3)
+  acceptedWith(2)
+  capacity.changed()
+  await setImmediate()
+  expect(count()).toBe(4)
 })
 
 it.each([
   [2, 2],
   [0, 1],
 ])('falls after a 429 beside %i unfinished jobs to %i', async (unfinished, expected) => {
-  const { refusedWith, sent } = capacityBeside()
+  const { acceptedWith, refusedWith, sent } = capacityBeside()
+  for (const before of [0, 1, 2, 3]) acceptedWith(before)
   refusedWith(unfinished)
   expect(await sent()).toBe(expected)
 })
@@ -63,9 +78,9 @@ it.each([
   [1, 1],
   [0, 1],
 ])('if the server reports %i free, is at most %i', async (free, expected) => {
-  const { capacity, sent, accepted } = capacityBeside()
+  const { capacity, sent, acceptedWith } = capacityBeside()
   capacity.limit(free)
-  accepted(10)
+  for (let unfinished = 0; unfinished < free; unfinished++) acceptedWith(unfinished)
   expect(await sent()).toBe(expected)
 })
 

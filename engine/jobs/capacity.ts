@@ -4,18 +4,18 @@ import type { Exchange } from '../history/entry/exchange.ts'
 import { jsonOf, succeeded, walk } from '../history/reading/reading.ts'
 import { endpointOf } from '../http/requests.ts'
 
-const AT_FIRST = 4
-/** For each accepted submission. */
-const GROWTH = 2
+/** So many jobs more than ever before are tried at once, for each that was unfinished at once: few are refused. */
+const GROWTH = 1 / 2
 /** A 429 may have had another reason than unfinished jobs of this run. */
 const MOST_INCREASES = 8
-const ACCEPTED_IN_A_ROW = 6
+/** After so many, one job more is tried: other users may have had the capacity. */
+const ACCEPTED_IN_A_ROW = 16
 /** Observations of a server at capacity; each costs a refused submission. */
 export const MOST_TIMES_FULL = 3
 
 /** How many jobs the run has unfinished at once. It grows until the server returns 429. */
 export class Capacity {
-  #current = AT_FIRST
+  #current = 1
   #most: number = LIMITS.unfinishedJobs
   #pending = 0
   #acceptedInARow = 0
@@ -69,13 +69,10 @@ export class Capacity {
   }
 
   accepted(): void {
-    this.#acceptedInARow++
-    // Other users may have had the capacity.
-    if (this.#refused === 1 && this.#acceptedInARow >= ACCEPTED_IN_A_ROW)
-      this.#most = Math.min(LIMITS.unfinishedJobs, this.#most + 1)
+    if (++this.#acceptedInARow % ACCEPTED_IN_A_ROW === 0) this.#most = Math.min(LIMITS.unfinishedJobs, this.#most + 1)
     this.#seen = Math.max(this.#seen, this.#unfinished() + 1)
     if (this.#most < this.#seen && this.#increases++ < MOST_INCREASES) this.#most = this.#seen
-    this.#current = Math.min(this.#most, this.#current + GROWTH)
+    this.#current = Math.min(this.#most, this.#seen + Math.max(1, Math.floor(this.#seen * GROWTH)))
   }
 
   refused(): void {

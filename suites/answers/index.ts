@@ -1,16 +1,8 @@
 import { below } from '../../engine/config/target.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { membersThatDiffer } from '../../engine/history/reading/duplicate-members.ts'
-import { CODE_WORDS, isCalledCode, mayPass, shownCodes } from '../../engine/history/reading/facts.ts'
-import {
-  headerOf,
-  isRecord,
-  jsonOf,
-  statusOf,
-  succeeded,
-  walk,
-  whyUnread,
-} from '../../engine/history/reading/reading.ts'
+import { CODE_WORDS, mayPass, shownCodes, speaksOfItsOwn } from '../../engine/history/reading/facts.ts'
+import { headerOf, isRecord, jsonOf, statusOf, succeeded, whyUnread } from '../../engine/history/reading/reading.ts'
 import { list, receivedInWords } from '../../engine/history/reading/words.ts'
 import { isSubmission } from '../../engine/http/requests.ts'
 import type { Check, Facts, Suite } from '../../engine/judge/check.ts'
@@ -50,17 +42,6 @@ const invalidRequest = (status: number): Case => ({
   applies: (exchange) =>
     exchange.request.method === 'POST' && probesTheBody(exchange) && !mayBeRefusedForAnotherReason(exchange),
 })
-
-/** A limit of another kind has a word of its own; a word that stands for any error says nothing of it. */
-export function speaksOfItsOwn(exchange: Exchange): boolean {
-  const body = jsonOf(exchange)
-  if (!body) return false
-  return [...walk(body.value)].some(({ way, value }) => {
-    if (typeof value !== 'string' || CODE_WORDS.some((word) => word === value)) return false
-    const isCompound = /^[a-z]+([_.-][a-z]+)+$/i.test(value)
-    return isCompound || (/^[a-z]+$/i.test(value) && isCalledCode(way))
-  })
-}
 
 const noCapacity: Case = {
   status: 429,

@@ -1,12 +1,11 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
-import { shownCodes } from '../../engine/history/reading/facts.ts'
+import { shownCodes, speaksOfItsOwn } from '../../engine/history/reading/facts.ts'
 import { headerOf, statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import { isSubmission } from '../../engine/http/requests.ts'
 import type { Check } from '../../engine/judge/check.ts'
 import { type OneAnswerRule, oneAnswerRule } from '../../engine/judge/one-answer-rule.ts'
 import { ERROR_CODES } from '../../spec/words.ts'
-import { speaksOfItsOwn } from '../answers/index.ts'
 import { BAD_BODY_WITHOUT_CAPACITY } from './burst.ts'
 
 const NO_ROOM = ERROR_CODES.capacity_exceeded

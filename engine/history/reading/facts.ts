@@ -100,3 +100,14 @@ function isAddressEndingIn(word: ErrorCode, text: string): boolean {
 }
 
 export const isCalledCode = (way: readonly string[]) => way.at(-1)?.toLowerCase() === 'code'
+
+/** A limit of another kind has a word of its own; a word that stands for any error says nothing of it. */
+export function speaksOfItsOwn(exchange: Exchange): boolean {
+  const body = jsonOf(exchange)
+  if (!body) return false
+  return [...walk(body.value)].some(({ way, value }) => {
+    if (typeof value !== 'string' || CODE_WORDS.some((word) => word === value)) return false
+    const isCompound = /^[a-z]+([_.-][a-z]+)+$/i.test(value)
+    return isCompound || (/^[a-z]+$/i.test(value) && isCalledCode(way))
+  })
+}
