@@ -46,6 +46,16 @@ bench
   })
 
 bench
+  .command('pace')
+  .description('how well runs keep to limits on requests and jobs, by the count of 15 servers; 15 minutes')
+  .option('--only <text>', 'only servers with this text in their names, for example "4/s" or "1 seat"')
+  .option('--smoke', 'profile smoke for all servers')
+  .action(async ({ only, smoke = false }: { only?: string; smoke?: boolean }) => {
+    const { paceOnLimitedServers } = await import('./pace.ts')
+    await paceOnLimitedServers({ ...(only && { only }), ...(smoke && { profile: 'smoke' as const }) })
+  })
+
+bench
   .command('memory')
   .description(
     'what a run of 100,000 exchanges holds in memory beside one of 10,000; a few minutes; writes docs/explanation/how-good.md',

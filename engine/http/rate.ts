@@ -10,7 +10,7 @@ const REAL: Clock = {
 }
 
 /** A request may be late by the time of so many others. */
-const LATE = 2
+const LATE = 4
 /** Requests that wait for the rate; the others wait in the queue, where urgent ones overtake. */
 const WAITING = 1
 /** Share of the server's limit that is used: a server may count in other windows, and a network may delay requests. */

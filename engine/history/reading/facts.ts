@@ -99,7 +99,7 @@ function isAddressEndingIn(word: ErrorCode, text: string): boolean {
   return text.endsWith(word) && '/#:'.includes(text.at(-word.length - 1) ?? ' ') && /^[a-z][a-z0-9+.-]*:/i.test(text)
 }
 
-export const isCalledCode = (way: readonly string[]) => way.at(-1)?.toLowerCase() === 'code'
+const isCalledCode = (way: readonly string[]) => way.at(-1)?.toLowerCase() === 'code'
 
 /** A limit of another kind has a word of its own; a word that stands for any error says nothing of it. */
 export function speaksOfItsOwn(exchange: Exchange): boolean {
