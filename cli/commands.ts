@@ -260,7 +260,7 @@ In observed traffic the clients are judged too, under their own heading and, wit
         default: 'all',
         group: 'selection',
       },
-      seed: { ...seed, help: 'random seed of generated names' },
+      seed: { ...seed, help: 'seed of generated names; random draws a new one' },
       strict,
       plan: { ...flag, help: 'print the scenarios and the expected duration; starts nothing', group: 'selection' },
       jobs: {

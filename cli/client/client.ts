@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { drawnSeed } from '../../engine/config/seed.ts'
+import { DEFAULT_SEED } from '../../engine/config/seed.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { folderNamed, USUAL_FOLDER } from '../../engine/run/folder/default-folder.ts'
 import { certificationTerminal, clientPlanText } from '../../tools/client/certification.ts'
@@ -32,7 +32,7 @@ const MOST_AT_ONCE = 8
 
 export async function client(io: Io, options: Options, command: readonly string[]): Promise<number> {
   const { scenario, only, timeout, strict = false, keep, report, plan, verbose = false, quiet = false } = options
-  const seed = options.seed ?? drawnSeed()
+  const seed = options.seed ?? DEFAULT_SEED
   const jobs = options.jobs ?? Math.min(MOST_AT_ONCE, FOR_EACH_CORE * availableParallelism())
   const scenarios = scenariosNamed(scenario)
   const clauses = clausesNamed(only)

@@ -5,6 +5,7 @@ import type { Page } from './page.ts'
 const TYPES: Record<string, string> = {
   '<time>': "time: `'500ms'`, `'3s'`, `'10m'`, `'1.5h'`",
   '<size>': "size: `'500kB'`, `'32MiB'`",
+  '<n|random>': "whole number, or `'random'`",
   '<amount>': "`20` or `'12.50'`",
   '<clause=reason>': 'object: a reason per clause',
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { configure } from './configuration.ts'
+import { readOptions } from './read-options.ts'
 
 describe('the configuration', () => {
   it('has defaults for a remote server', () => {
@@ -15,6 +16,16 @@ describe('the configuration', () => {
 
   it('has defaults for the embedded service', () => {
     expect(configure({}, true)).toMatchObject({ profile: 'full', pollIntervalMs: 10, settleMs: 250 })
+  })
+
+  it('has the same seed in every run, unless a random one is asked for', () => {
+    expect(configure({}, false).seed).toBe(configure({}, true).seed)
+    const drawn = () => readOptions({ seed: 'random' }, 'options').seed
+    expect(drawn()).toBeGreaterThanOrEqual(0)
+    expect(drawn()).not.toBe(drawn())
+    expect(() => readOptions({ seed: 'any' }, 'options')).toThrow(
+      "seed 'any' is invalid. It must be a whole number, or random.",
+    )
   })
 
   it('keeps what the user set', () => {

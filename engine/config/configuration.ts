@@ -2,14 +2,13 @@ import type { ExpectedFailures } from './expected.ts'
 import { LIMITS } from './limits.ts'
 import type { FILES_TO_TRUST_AND_SHOW } from './network-names.ts'
 import { type Configured, defaultsOfRun, GENERATED_BODIES, POLL_INTERVAL_MS, type WithDefault } from './options.ts'
-import { drawnSeed } from './seed.ts'
 import type { Waiver } from './waiver.ts'
 
 export { GENERATED_BODIES, POLL_INTERVAL_MS, PROFILES, type Profile } from './options.ts'
 
 /** Options of a run, without keys; recorded in the history for judges. */
 export type Configuration = Omit<Configured, 'waive' | WithDefault> &
-  Required<Pick<Configured, WithDefault | 'generate' | 'seed'>> & {
+  Required<Pick<Configured, WithDefault | 'generate'>> & {
     /** Accepted known failures. */
     waive: Waiver[]
     /** The list of known failures. */
@@ -45,7 +44,6 @@ export function configure(wishes: Wishes, local: boolean): Configuration {
     lagMs: 10_000,
     requestTimeoutMs: LIMITS.silenceMs,
     generate: GENERATED_BODIES[profile],
-    seed: drawnSeed(),
     settleMs: Math.min(5000, Math.max(250, pollIntervalMs * 2)),
     ...given,
   } as Configuration

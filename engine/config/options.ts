@@ -2,6 +2,7 @@ import { FIELDS, POLL_INTERVAL_SECONDS, RESOLUTIONS } from '../../spec/words.ts'
 import { LIMITS } from './limits.ts'
 import { PASSPHRASE } from './network-names.ts'
 import { prices } from './prices/read-prices.ts'
+import { DEFAULT_SEED } from './seed.ts'
 import * as kinds from './values.ts'
 
 /** smoke: 1 job · standard: default for remote servers · full: all checks. */
@@ -108,9 +109,9 @@ export const OPTIONS = {
       unused: ['pact verify'],
     },
     seed: {
-      ...kinds.count(0),
-      help: 'random seed; the same seed sends the same requests',
-      default: 'random, and reported',
+      ...kinds.seed,
+      help: 'seed of generated requests: the same seed sends the same requests; random draws a new one, for nightly runs',
+      value: DEFAULT_SEED,
     },
     maxResolution: {
       ...kinds.choice('<resolution>', RESOLUTIONS),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 
 /** Random numbers in [0, 1), determined by the seed of a run and by their purpose. */
 export function randomOf(seed: number, purpose: string): () => number {
@@ -11,5 +11,8 @@ export function randomOf(seed: number, purpose: string): () => number {
   }
 }
 
-/** Seed of a run without --seed. */
-export const drawnSeed = (): number => Math.floor(Math.random() * 2 ** 31)
+/** Seed without --seed: two runs of the same version send the same requests. */
+export const DEFAULT_SEED = 1
+
+/** Seed of --seed random. */
+export const drawnSeed = (): number => randomInt(2 ** 31)

@@ -1,5 +1,6 @@
 import { didYouMean } from './nearest-names.ts'
 import { AMOUNT, withoutExponent } from './prices/money.ts'
+import { drawnSeed } from './seed.ts'
 
 /** Why a value of an option cannot be used. */
 export class InvalidValue extends Error {}
@@ -51,6 +52,19 @@ export const count = (least: number, most = Number.MAX_SAFE_INTEGER): Kind<numbe
 })
 
 export const port = count(0, 65_535)
+
+/** A whole number, or a new one for the word random. */
+export const seed: Kind<number, number | 'random'> = {
+  ...count(0),
+  takes: '<n|random>',
+  schema: { anyOf: [count(0).schema, { const: 'random' }] },
+  recorded: count(0).schema,
+  read(typed) {
+    if (typed === 'random') return drawnSeed()
+    if (!/^\d+$/.test(typed)) throw new InvalidValue('It must be a whole number, or random.')
+    return count(0).read(typed)
+  },
+}
 
 /** A number above 0, or of at least `least`. */
 export const number = (takes: string, least?: number): Kind<number> => ({

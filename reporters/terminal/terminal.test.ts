@@ -40,6 +40,11 @@ describe('the last line', () => {
   })
 })
 
+test('a failure with a seed of its own says how to repeat its requests', () => {
+  expect(render(fullReport)).toContain('seed 42 (repeat: --seed 42)')
+  expect(render({ ...fullReport, seed: 1 })).toContain('seed 1\n')
+})
+
 describe('a broken clause', () => {
   test('shows its rule, what was expected and received, where to look and how to try it again', () => {
     expect(render(fullReport, { verbose: true })).toContain(

@@ -1,3 +1,4 @@
+import { DEFAULT_SEED } from '../../engine/config/seed.ts'
 import { excerpt } from '../../engine/history/reading/words.ts'
 import { balanceInWords, mishapsInWords, spentInWords, uncertaintiesInWords } from '../outcome/spent.ts'
 import { videosInWords } from '../outcome/videos.ts'
@@ -11,13 +12,17 @@ export function totals({ report, width }: Screen): string[] {
   const videos = videosInWords(report)
   const balance = balanceInWords(report)
   return [
-    ...wrap(`${spentInWords(report).join(', ')}; seed ${report.seed}`, width),
+    ...wrap(`${spentInWords(report).join(', ')}; ${seedOf(report)}`, width),
     ...(balance === undefined ? [] : wrap(balance, width)),
     ...(videos === undefined ? [] : wrap(videos, width)),
     ...uncertaintiesInWords(report).flatMap((each) => wrap(each, width)),
     ...(mishaps.length > 0 ? wrap(`Requests retried: ${mishaps.join(', ')}`, width) : []),
   ]
 }
+
+/** A failure that another seed found may need that seed again. */
+const seedOf = ({ seed, verdict }: Screen['report']) =>
+  verdict === 'fail' && seed !== DEFAULT_SEED ? `seed ${seed} (repeat: --seed ${seed})` : `seed ${seed}`
 
 type Faulty = Pick<Screen, 'width' | 'paint'> & { report: { faults: readonly string[] } }
 

@@ -1,9 +1,6 @@
 import type { Profile, Wishes } from '../../../engine/config/configuration.ts'
 import { lookingAgain } from './look-again.ts'
 
-/** Every round, on every day, uses the same seed. */
-const SEED = 1
-
 /** What a nightly job may cost: a second of video, and so many requests; the polls of its job come on top. */
 export const OF_A_CHECK = { maxRequests: 60, pollsAside: true }
 /** A server that accepts what it used to refuse makes one job more, and no third. */
@@ -18,7 +15,7 @@ type Asking = { wishes: Wishes; besides: ReturnType<typeof lookingAgain> }
 /** `isLean`: one round with one job, as a check sends it. */
 export function askingToRecord(wishes: Wishes, profile: Profile = 'smoke', isLean = false): Asking {
   const looks = isLean ? { ...OF_A_ROUND, jobs: 0 } : OF_A_ROUND
-  return { wishes: { ...forDrift(wishes), profile, seed: wishes.seed ?? SEED }, besides: lookingAgain(looks) }
+  return { wishes: { ...forDrift(wishes), profile }, besides: lookingAgain(looks) }
 }
 
 /** The smallest profile unless more is asked for, with the seed of the baseline. */
