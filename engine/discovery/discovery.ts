@@ -118,7 +118,11 @@ async function submitFirstJob(
     const videoSeconds = videoSecondsOf(body)
     const money = pricing ? priceOfBody(body, pricing) : 0n
     const lacking = budget.lacking({ videoSeconds, money, by: INTRODUCTION })
-    if (lacking) return { noJob: new NotTested('the budget does not allow a job', causeOf(lacking)) }
+    if (lacking) {
+      // The next one may cost less.
+      noJob = new NotTested('the budget does not allow a job', causeOf(lacking))
+      continue
+    }
     const request = requestTo(target, 'POST /videos', { body })
     const submission = await client.ask(request, { by: INTRODUCTION, part: 'submission' }, { ...options, videoSeconds })
     waitFor(undefined)

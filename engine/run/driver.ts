@@ -178,16 +178,19 @@ export class Driver {
     this.#context.history.append({ kind: 'gap', by: this.#by, case: what, ...reason, ...about })
   }
 
-  /** The submissions that the limits of the user allow. The others are recorded as not tested. */
+  /**
+   * The submissions that the limits of the user allow, some of them as `cheaper` makes them. The others are recorded as not
+   * tested.
+   */
   withinShare<T>(
     planned: readonly T[],
-    { nameOf, bodyOf }: Record<'nameOf' | 'bodyOf', (each: T) => string>,
+    { nameOf, bodyOf, cheaper }: Record<'nameOf' | 'bodyOf', (each: T) => string> & { cheaper?: (each: T) => T },
   ): readonly T[] {
     const { shares, limit } = this.#context
     const share = shares.get(this.#by)
     if (!share || !limit) return planned
     const pricing = pricingOf(this.configuration.prices)
-    const chosen = chosenWithin(share, planned, (each) => expenseOf(bodyOf(each), pricing))
+    const chosen = chosenWithin(share, planned, (each) => expenseOf(bodyOf(each), pricing), cheaper)
     const { option, most } = limit
     const why = new NotTested(`${option} ${most} is too low for this check`, { kind: 'limit', options: [option] })
     for (const each of planned) if (!chosen.includes(each)) this.gap(nameOf(each), why)

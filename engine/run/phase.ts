@@ -55,6 +55,8 @@ export type Phase = {
   /** Additional cases: they end when the time for them is used, and other requests go first. */
   spare?: true
   max(input: PlanInput): Cost
+  /** The cost of its jobs in their cheapest form, which shows most of the same: the rest comes after all other phases. */
+  brief?(input: PlanInput): Cost
   /** Milliseconds from beginning to end, unless it only sends one request after the other. */
   lasts?(input: PlanInput, pace: Quickness): number
   drive(drive: Driver): Promise<void>

@@ -2,7 +2,7 @@ import type { Configuration, Profile } from '../../engine/config/configuration.t
 import { largest } from '../../engine/config/prices/money.ts'
 import { pricingOf } from '../../engine/config/prices/prices.ts'
 import { parseJson } from '../../engine/history/reading/reading.ts'
-import { chosenWithin } from '../../engine/http/limits/amount.ts'
+import { chosenWithin, type JobCost } from '../../engine/http/limits/amount.ts'
 import { expenseOf } from '../../engine/http/limits/price-of-body.ts'
 import type { Facts } from '../../engine/judge/check.ts'
 import type { Driver } from '../../engine/run/driver.ts'
@@ -307,7 +307,10 @@ type CostOfJobs = Required<Pick<Cost, 'requests' | 'jobs' | 'videoSeconds' | 'mo
 export function costOf(bodies: readonly string[], { configuration, share }: PlanInput): CostOfJobs {
   const pricing = pricingOf(configuration.prices)
   const costs = bodies.map((body) => expenseOf(body, pricing))
-  const chosen = share ? chosenWithin(share, costs, (cost) => cost) : costs
+  return sumOf(share ? chosenWithin(share, costs, (cost) => cost) : costs)
+}
+
+function sumOf(chosen: readonly JobCost[]): CostOfJobs {
   return {
     requests: chosen.length,
     jobs: chosen.length,
@@ -316,9 +319,20 @@ export function costOf(bodies: readonly string[], { configuration, share }: Plan
   }
 }
 
-/** The most that these submissions may cost. */
-export function mostOf(input: PlanInput, chosen: (all: Combinations) => readonly Combination[]): CostOfJobs {
-  const costs = combinationsExpected(input).map((all) => costOf(chosen(all).map(bodyOf), input))
+/** The same values as briefly as possible: what a limit allows of video shows more in many short jobs than in a long one. */
+export const shortened = ({ base }: Pick<Combinations, 'base'>) => {
+  const { duration } = base
+  return (each: Combination): Combination => (duration ? { ...each, duration } : each)
+}
+
+/** The most that these combinations may cost, or those that the share allows. */
+export function mostOf(input: PlanInput, chosen = ({ all }: Combinations): readonly Combination[] => all): CostOfJobs {
+  const { share, configuration } = input
+  const expense = (each: Combination) => expenseOf(bodyOf(each), pricingOf(configuration.prices))
+  const costs = combinationsExpected(input).map((each) => {
+    const planned = chosen(each)
+    return sumOf((share ? chosenWithin(share, planned, expense, shortened(each)) : planned).map(expense))
+  })
   const most = (of: 'requests' | 'jobs' | 'videoSeconds') => Math.max(0, ...costs.map((cost) => cost[of]))
   const money = largest(costs.map((cost) => cost.money))
   return { requests: most('requests'), jobs: most('jobs'), videoSeconds: most('videoSeconds'), money }

@@ -7,7 +7,7 @@ import { isRefusal } from '../../engine/judge/probes.ts'
 import type { Driver } from '../../engine/run/driver.ts'
 import { NotTested } from '../../engine/run/not-tested.ts'
 import type { Phase } from '../../engine/run/phase.ts'
-import { type Combinations, combinationsFor, mostOf, plainOf } from './combinations.ts'
+import { type Combinations, combinationsFor, mostOf, plainOf, shortened } from './combinations.ts'
 import { bodyOf, type Combination, namesIn, PLACES, type Place, type Value } from './values.ts'
 
 /** The control request: the plainest submission again. */
@@ -22,7 +22,8 @@ const MOST_MORE_JOBS = { smoke: 0, standard: 6, full: 12 }
 export const COMBINED: Phase = {
   name: 'combined settings',
   stage: 'jobs',
-  max: (input) => mostOf(input, ({ all }) => all),
+  max: (input) => mostOf(input),
+  brief: (input) => mostOf(input, (each) => each.all.map(shortened(each))),
   drive: submitAll,
 }
 
@@ -33,14 +34,16 @@ async function submitAll(drive: Driver): Promise<void> {
   const refused: Combination[] = []
   const nameOf = (each: Combination) => namesIn(each).join(', ')
   await Promise.all(
-    drive.withinShare(combinations.all, { nameOf, bodyOf }).map(async (each, index) => {
-      try {
-        if (isRefusal(await isolation.submit(each, followingOf(drive, index)))) refused.push(each)
-      } catch (error) {
-        if (!(error instanceof NotTested)) throw error
-        drive.gap(nameOf(each), error)
-      }
-    }),
+    drive
+      .withinShare(combinations.all, { nameOf, bodyOf, cheaper: shortened(combinations) })
+      .map(async (each, index) => {
+        try {
+          if (isRefusal(await isolation.submit(each, followingOf(drive, index)))) refused.push(each)
+        } catch (error) {
+          if (!(error instanceof NotTested)) throw error
+          drive.gap(nameOf(each), error)
+        }
+      }),
   )
   if (refused.length === 0 || !(await isolation.control())) return
   const { profile } = drive.configuration

@@ -57,17 +57,31 @@ export function jobsWithin({ jobs, videoSeconds, money }: Amount, pricing: Prici
 
 /**
  * The first of these jobs that fit within a limit. If not all fit, none takes more than half of the remaining video or money:
- * many small jobs show more than one large job.
+ * many small jobs show more than one large job. `cheaper`: the same job for less, if it shows most of the same; as many as
+ * possible are chosen so, and then the first of them in full again as far as the limit allows.
  */
-export function chosenWithin<T>(limit: Amount, candidates: readonly T[], costOf: (each: T) => JobCost): T[] {
-  const costs = candidates.map((each) => oneJob(costOf(each)))
-  if (fits(costs.reduce(plus, NOTHING), limit)) return [...candidates]
+export function chosenWithin<T>(
+  limit: Amount,
+  candidates: readonly T[],
+  costOf: (each: T) => JobCost,
+  cheaper?: (each: T) => T,
+): T[] {
+  const amountOf = (each: T) => oneJob(costOf(each))
+  if (fits(candidates.map(amountOf).reduce(plus, NOTHING), limit)) return [...candidates]
   let left = limit
-  return candidates.filter((_, nth) => {
-    const cost = costs[nth]!
-    const doubled = { jobs: 1, videoSeconds: 2 * cost.videoSeconds, money: 2n * (cost.money ?? 0n) }
-    if (!fits(doubled, left)) return false
+  const chosen = candidates.filter((each) => {
+    const cost = amountOf(cheaper?.(each) ?? each)
+    const needed = cheaper ? cost : { jobs: 1, videoSeconds: 2 * cost.videoSeconds, money: 2n * (cost.money ?? 0n) }
+    if (!fits(needed, left)) return false
     left = minus(left, cost)
     return true
+  })
+  if (!cheaper) return chosen
+  return chosen.map((each) => {
+    const less = cheaper(each)
+    const saved = plus(left, amountOf(less))
+    if (!fits(amountOf(each), saved)) return less
+    left = minus(saved, amountOf(each))
+    return each
   })
 }

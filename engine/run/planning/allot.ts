@@ -114,10 +114,13 @@ export function allot(phases: readonly Phase[], input: PlanInput, checksOf: (pha
   const inOrder = phases.toSorted(
     (one, other) => (one.priority ?? 1) - (other.priority ?? 1) || price(one) - price(other),
   )
+  const isTight = !fits(sumOf([...wished.values()].map((wish) => amountOf(wish, configuration))), left)
   for (const phase of inOrder) {
     const wish = wished.get(phase)!
+    const brief = isTight ? phase.brief?.(input) : undefined
     const most = plus(left, wish.mayBeRefused ? shared : NOTHING)
-    const share = { ...most, jobs: Math.min(most.jobs, jobsWithinRequests(phase, requests, ofOneJob)) }
+    const allowed = brief ? least(most, amountOf(brief, configuration)) : most
+    const share = { ...allowed, jobs: Math.min(allowed.jobs, jobsWithinRequests(phase, requests, ofOneJob)) }
     const isWhole = fits(amountOf(wish, configuration), share)
     if (!isWhole) shares.set(phase.name, share)
     const cost = isWhole ? wish : within(share, phase.max({ ...input, share }), configuration)
@@ -129,6 +132,17 @@ export function allot(phases: readonly Phase[], input: PlanInput, checksOf: (pha
       else cut.push(phase)
       costs.set(phase, { requests: 0 })
     }
+  }
+  for (const phase of inOrder) {
+    const share = shares.get(phase.name)
+    const cost = costs.get(phase)
+    if (!phase.brief || !share || !cost?.jobs) continue
+    // What no other phase needs makes its jobs longer.
+    const more = { ...plus(amountOf(cost, configuration), left), jobs: share.jobs }
+    const longer = within(more, phase.max({ ...input, share: more }), configuration)
+    left = minus(plus(left, amountOf(cost, configuration)), amountOf(longer, configuration))
+    shares.set(phase.name, more)
+    costs.set(phase, longer)
   }
   for (const phase of cut) {
     const wish = wished.get(phase)!.requests
