@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 
 /** Most runs use less; with frequent garbage collection from here on, a run stays below 400 MB. */
 const TIDY_FROM_BYTES = 208 * 1024 * 1024
-const LOOK_MS = 30
+const LOOK_MS = 100
 /** V8 lets memory grow by half of what it holds before it tidies up; from then on, by a fifth, and in small portions. */
 const TIDY = ['--optimize-for-size', '--semi-space-growth-factor=1', '--heap-growing-percent=20']
 

@@ -117,14 +117,15 @@ async function submitFirstJob(
   for (const { list, model, body } of firstBodies(lists, configuration)) {
     const videoSeconds = videoSecondsOf(body)
     const money = pricing ? priceOfBody(body, pricing) : 0n
-    const lacking = budget.lacking({ videoSeconds, money, by: INTRODUCTION })
+    const confirms = refused && ({ confirms: true } as const)
+    const lacking = budget.lacking({ videoSeconds, money, by: INTRODUCTION, ...confirms })
     if (lacking) {
       // The next one may cost less.
       noJob = new NotTested('the budget does not allow a job', causeOf(lacking))
       continue
     }
     const request = requestTo(target, 'POST /videos', { body })
-    const submission = await client.ask(request, { by: INTRODUCTION, part: 'submission' }, { ...options, videoSeconds })
+    const submission = await client.ask(request, { by: INTRODUCTION, part: 'submission' }, { ...options, videoSeconds, ...confirms })
     waitFor(undefined)
     if (succeeded(submission)) {
       Object.assign(dialect, { models: list, alias: model })

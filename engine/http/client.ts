@@ -42,6 +42,8 @@ export type SendOptions = {
   videoSeconds?: number
   /** The server may accept it or not. */
   mayBeTakenOn?: true
+  /** It confirms a failure, after a valid submission was refused: it may use what is reserved for probes. */
+  confirms?: true
   /** Name of a connection of its own. */
   alone?: string
   /** On a new connection, which is closed after the response. */
@@ -458,7 +460,7 @@ export class Client {
   async #reserve(
     { body = '' }: RequestTemplate,
     purpose: Purpose,
-    { videoSeconds, mayBeTakenOn }: SendOptions,
+    { videoSeconds, mayBeTakenOn, confirms }: SendOptions,
   ): Promise<Reservation | undefined> {
     const { budget, clauseOf } = this.#parts
     const { by, breaks } = purpose
@@ -470,6 +472,7 @@ export class Client {
             money: this.#pricing ? priceOfBody(body, this.#pricing) : 0n,
             by,
             isPlanned: !isToBeRefused(purpose) || mayBeTakenOn === true,
+            ...(confirms && { confirms }),
             clause: breaks ?? clauseOf?.(by) ?? by,
           })
     try {

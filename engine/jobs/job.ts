@@ -17,6 +17,8 @@ export type Submission = {
   alone?: string
   /** Sent without waiting for capacity. */
   atOnce?: boolean
+  /** It confirms a failure. */
+  confirms?: true
 }
 
 export class Job {

@@ -51,7 +51,7 @@ export class JobPool {
 
   /** Waits for capacity, submits, and polls the job. */
   async submit(submission: Submission): Promise<Exchange> {
-    const { request, purpose, key = 'A', following, waits, alone, atOnce = waits === 0 } = submission
+    const { request, purpose, key = 'A', following, waits, alone, confirms, atOnce = waits === 0 } = submission
     const send = async (again?: () => Promise<void>) => {
       const exchange = await this.#parts.client.ask(request, purpose, {
         videoSeconds: videoSecondsOf(request.body ?? ''),
@@ -61,6 +61,7 @@ export class JobPool {
         ...(waits !== undefined && { waits }),
         ...(atOnce && { regardless: true }),
         ...(alone !== undefined && { alone }),
+        ...(confirms && { confirms }),
       })
       if (!succeeded(exchange)) return exchange
       this.capacity.accepted()

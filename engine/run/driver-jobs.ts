@@ -8,7 +8,7 @@ import type { KeyName } from '../keys/placeholders.ts'
 import type { RunContext } from './context.ts'
 import { asNotTested, NotTested } from './not-tested.ts'
 
-type SubmitOptions = Pick<Submission, 'key' | 'following' | 'waits' | 'atOnce'> & {
+type SubmitOptions = Pick<Submission, 'key' | 'following' | 'waits' | 'atOnce' | 'confirms'> & {
   /** Added, or instead of those with the same name. */
   headers?: readonly Header[]
   /** The body is sent in two pieces. */

@@ -5,18 +5,19 @@ import { firstPicture } from '../media/read-media.ts'
 import { isStill } from '../media/still.ts'
 import type { RunContext } from './context.ts'
 
-/** Per run. */
-const MOST_FRAMES = 16
+/** Per run. Each starts a decoder. */
+const MOST_FRAMES = { smoke: 1, standard: 4, full: 16 }
 /** Download for the first frame, beyond what checks have read. */
 const EXTRA_BYTES = 512 * 1024
 
 /** Draws previews of first frames for reports, if there is a decoder. They are not judged. */
 export class Frames {
   readonly #context: RunContext
-  #left = MOST_FRAMES
+  #left: number
 
   constructor(context: RunContext) {
     this.#context = context
+    this.#left = MOST_FRAMES[context.configuration.profile]
   }
 
   async of(file: ServedFile, outcome: Outcome): Promise<string | undefined> {

@@ -20,7 +20,7 @@ import { keyMistakes, madeFrom } from '../inputs/keys.ts'
 import { judgesItsShare } from './judged.ts'
 import { inLanes } from './lanes.ts'
 
-const DRAWS: Record<Profile, number> = { smoke: 0, standard: 60, full: 240 }
+const DRAWS: Record<Profile, number> = { smoke: 0, standard: 30, full: 240 }
 const AT_ONCE = 4
 
 /** What a request without a valid key asks for; `wrong`: it would be refused for that, too. */

@@ -18,7 +18,7 @@ import { materialFrom } from './bad-bodies.ts'
 import { judgesItsShare } from './judged.ts'
 import { inLanes, withinLimits } from './lanes.ts'
 
-const DRAWS: Record<Profile, number> = { smoke: 0, standard: 90, full: 480 }
+const DRAWS: Record<Profile, number> = { smoke: 0, standard: 48, full: 480 }
 const AT_ONCE = 4
 
 type Odd = { what: string; twin: Control; request: RequestTemplate; breaks: ClauseId; connection?: string }

@@ -17,7 +17,7 @@ import { isIdOfOwnJob } from '../own-ids.ts'
 import { judgesItsShare } from './judged.ts'
 import { inLanes } from './lanes.ts'
 
-const DRAWS: Record<Profile, number> = { smoke: 0, standard: 60, full: 240 }
+const DRAWS: Record<Profile, number> = { smoke: 0, standard: 30, full: 240 }
 const AT_ONCE = 4
 
 type Draw = { job: number; key: KeyName; change: Change; at: number; letter: string; seed: number }

@@ -73,7 +73,7 @@ class Isolation {
     this.#combinations = combinations
   }
 
-  async submit(combination: Combination, following: Following = 'one by one'): Promise<Exchange> {
+  async submit(combination: Combination, following?: Following): Promise<Exchange> {
     if (this.jobsLeft <= 0) throw new NotTested('the jobs for isolating a refused value are used up')
     const { key, writing } = combination
     const tries = namesIn(combination)
@@ -81,7 +81,7 @@ class Isolation {
       ...(key?.key && { key: key.key }),
       ...(writing?.inPieces && { inPieces: writing.inPieces }),
       purpose: { case: tries.join(', '), tries },
-      following,
+      ...(following ? { following } : { confirms: true }),
     })
     if (succeeded(exchange)) this.jobsLeft--
     return exchange
@@ -90,6 +90,7 @@ class Isolation {
   async control(): Promise<boolean> {
     const { exchange } = await this.#drive.jobs.submit(bodyOf(this.#combinations.base), {
       purpose: { case: 'the plainest submission again', mark: CONTROL.of({}), tries: [] },
+      confirms: true,
     })
     return succeeded(exchange)
   }

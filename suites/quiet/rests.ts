@@ -12,8 +12,9 @@ import { lateRest, lengthOf, type Movement, movementIn, pairOf, triosIn, triosNe
 export const TURNS = 5
 /** A rest is longer than the slow job took, by this factor. */
 export const LONGER = 1.15
-/** Jobs that advance by time advance each second, even if polls take milliseconds. */
-export const leastRest = ({ settleMs }: Pick<Configuration, 'settleMs'>): number => Math.min(2500, settleMs * 10)
+/** Jobs that advance by time advance each second, even if polls take milliseconds; in full also each second second. */
+export const leastRest = ({ settleMs, profile }: Pick<Configuration, 'settleMs' | 'profile'>): number =>
+  profile === 'full' ? Math.min(2500, settleMs * 10) : Math.min(1100, settleMs * 10)
 
 type Alone = { trio: number; cause: Cause; after: number }
 

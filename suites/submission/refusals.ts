@@ -42,10 +42,10 @@ function judgeRefusals(evidence: Evidence) {
   return judgeProbes({ ...evidence, exchanges: others, gaps: [...evidence.gaps, ...gaps] }, isNotAccepted)
 }
 
-/** Every defect with nothing optional, as accepted, and among all the other fields; in full, with each of them, too. */
+/** Every defect with nothing optional, and among all the other fields; in full, as accepted and with each of them, too. */
 function companies(full: boolean): (Fields | 'nothing optional')[] {
   const each = Object.entries(COMPANY).map(([name, value]) => ({ [name]: value }))
-  return ['nothing optional', {}, COMPANY, ...(full ? each : [])]
+  return ['nothing optional', COMPANY, ...(full ? [{}, ...each] : [])]
 }
 
 type Company = Fields | 'nothing optional' | 'an image instead'

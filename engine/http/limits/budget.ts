@@ -47,6 +47,8 @@ type Submission = {
   by?: string
   /** The server may accept it. */
   isPlanned?: boolean
+  /** It confirms a failure, and may use what is reserved for probes: that decides more than another probe. */
+  confirms?: true
   /** The clause that says that it must be refused. */
   clause?: string
 }
@@ -146,7 +148,8 @@ export class Budget {
     if (over || !this.#ceiling || this.#isWithinOwn(submission.by, job)) return over
     const { unexpected, limit } = this.#ceiling
     const { most, reserved = NOTHING } = unexpected
-    const isLeft = fits(plus(this.#unexpected, job), most) && fits(plus(this.#confirming, job), minus(most, reserved))
+    const mostBeyond = submission.confirms ? most : minus(most, reserved)
+    const isLeft = fits(plus(this.#unexpected, job), most) && fits(plus(this.#confirming, job), mostBeyond)
     if (isLeft) return undefined
     return limit && limit.option !== '--max-requests'
       ? new OverBudget(limit.option, limit.most, `${limit.option} ${limit.most} is too low for this check`)
