@@ -77,6 +77,11 @@ const configuration = object({
   ...{ 'hosted?': yes, 'pacts?': list(text), 'pollsAside?': flag, 'imageUrl?': text, 'failingPrompt?': text },
 })
 
+const leftOut = object({
+  ...{ jobs: count, videoSeconds: amount, requests: count, 'cost?': object({ unit: text, amount: text }) },
+  enough: object({ 'maxJobs?': count, 'maxVideoSeconds?': amount, 'maxCost?': text, 'maxRequests?': count }),
+})
+
 const began = object({
   ...{ kind: is('began'), format: oneOf(2, 3), startedAt: time, 'run?': text },
   suite: object({ name: text, version: text }),
@@ -85,7 +90,7 @@ const began = object({
   configuration,
   planned: list(object({ id: text, 'clause?': id, 'open?': id, 'phases?': list(text) })),
   'observed?': object({ leftOut: list(object({ what: text, count: nth })), 'byRun?': yes }),
-  'announced?': object({ jobs: count }),
+  'announced?': object({ jobs: count, 'leftOut?': leftOut }),
   keys: list(keyName),
   'prints?': object({ salt: hex, of: list(object({ name: keyName, print: hex })) }),
   'known?': list(object({ name: keyName, 'account?': text, 'good?': flag })),

@@ -32,7 +32,7 @@ function beganWith(options: SessionOptions, run: string): Began {
     startedAt: new Date().toISOString(),
     run,
     configuration,
-    announced: { jobs: plan.plan.atMost.jobs },
+    announced: { jobs: plan.plan.atMost.jobs, ...(plan.plan.leftOut && { leftOut: plan.plan.leftOut }) },
     ...(prints && { prints }),
     keys: vault.names(),
     known: vault.keyring.known(),

@@ -1,5 +1,6 @@
 import { whyNotJudged } from '../causes/not-judged.ts'
 import type { Report } from '../outcome/report.ts'
+import { leftOutInWords } from '../outcome/spent.ts'
 import { counted } from '../words/counted.ts'
 import { standingOf } from '../words/standings.ts'
 import { rowLink, rowLinks, sign } from './marks.ts'
@@ -39,8 +40,10 @@ function notJudged(report: Report): Markup {
   const reasons = whyNotJudged(report)
   if (reasons.length === 0) return NOTHING
   const count = reasons.reduce((sum, { clauses }) => sum + clauses.length, 0)
+  const budget = leftOutInWords(report)
   const isOpen = !report.clauses.some(({ verdict }) => verdict === 'fail')
   return html`<details class="part not-judged"${isOpen && html` open`}><summary><h2>Inconclusive or not tested</h2> <span class="gist">${counted(count, 'clause')}, ${counted(reasons.length, 'reason')}</span></summary>
+${budget !== undefined && html`<p>${budget[0]!.toUpperCase()}${budget.slice(1)}</p>`}
 <ul id="not-judged">${reasons.map(
     ({ reason, clauses }) =>
       html`<li>${sign(standingOf(clauses[0], report))} ${reason}${

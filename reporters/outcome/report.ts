@@ -7,6 +7,7 @@ import type { AnsweredBy } from '../../engine/history/entry/answered-by.ts'
 import type { Cause } from '../../engine/history/entry/cause.ts'
 import type { Observed } from '../../engine/history/entry/entries.ts'
 import type { Spent } from '../../engine/http/limits/budget.ts'
+import type { LeftOutByLimits } from '../../engine/http/limits/limits.ts'
 import { type Choice, skip, type Verdict, type VerdictWord, type Violation } from '../../engine/judge/verdict.ts'
 import type { Level } from '../../spec/clause.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
@@ -161,6 +162,8 @@ export type Report = {
     maxDuration?: number
     /** With a price list only. */
     cost?: CostReport
+    /** What limits on jobs, video, cost and requests leave out, and limits that suffice. */
+    leftOut?: LeftOutByLimits
     deadlineSeconds: number
   }
   checks: CheckReport[]

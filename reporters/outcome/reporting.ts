@@ -106,6 +106,7 @@ export function reportOf(
       downloaded: videos.reduce((sum, { bytes }) => sum + bytes, 0),
       ...given(configuration, USER_LIMITS),
       ...(cost && { cost }),
+      ...(began.announced?.leftOut && { leftOut: began.announced.leftOut }),
       deadlineSeconds: configuration.deadlineMs / 1000,
     },
     checks,

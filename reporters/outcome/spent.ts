@@ -1,8 +1,9 @@
+import { flagOf } from '../../engine/config/network-names.ts'
 import type { FailureKind } from '../../engine/history/entry/exchange.ts'
 import { INTRODUCTION } from '../../engine/history/entry/senders.ts'
 import { excerpt, FAILURE_WORDS, list } from '../../engine/history/reading/words.ts'
 import { counted } from '../words/counted.ts'
-import type { Report } from './report.ts'
+import type { ClauseReport, Report } from './report.ts'
 
 /** What a run has spent of what it was allowed to, thing by thing. */
 export function spentInWords({ budget, seconds }: Report): string[] {
@@ -21,6 +22,27 @@ function spentOf(spent: number, most: number | undefined, noun: string): string 
 
 function costInWords({ unit, atMost, maxCost }: NonNullable<Report['budget']['cost']>): string {
   return maxCost === undefined ? `at most ${atMost} ${unit}` : `at most ${atMost} of ${maxCost} ${unit}`
+}
+
+const BUDGET = ['--max-jobs', '--max-video-seconds', '--max-cost', '--max-requests']
+
+/** Whether a limit on what the run may spend left a clause without a verdict. */
+export const isOverBudget = ({ cause }: Pick<ClauseReport, 'cause'>): boolean =>
+  cause?.kind === 'limit' && cause.options.some((option) => BUDGET.includes(option))
+
+/** What the clauses need that limits on jobs, video, cost and requests left without a verdict. */
+export function leftOutInWords({ clauses, budget: { leftOut } }: Report): string | undefined {
+  const left = clauses.filter(isOverBudget).length
+  if (!leftOut || left === 0) return undefined
+  const { jobs, videoSeconds, requests, cost, enough } = leftOut
+  const money = cost ? ` (${cost.amount} ${cost.unit})` : ''
+  const needs = [
+    ...(jobs > 0 ? [`${counted(jobs, 'more job')} with ${Math.ceil(videoSeconds)} s of video${money}`] : []),
+    ...(jobs === 0 && videoSeconds > 0 ? [`${Math.ceil(videoSeconds)} s more of video${money}`] : []),
+    ...(enough.maxRequests === undefined ? [] : [counted(requests, 'more request')]),
+  ].join(' and ')
+  const options = Object.entries(enough).map(([name, value]) => `${flagOf(name)} ${value}`)
+  return `not tested for want of budget: ${counted(left, 'clause')}; ${left === 1 ? 'it' : 'they'} would need ${needs}: ${options.join(' ')}`
 }
 
 /** The account's own balance. Other charges during the run cannot be told apart. */

@@ -2,6 +2,7 @@ import { excerpt } from '../../engine/history/reading/words.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { type Reason, whyNotJudged } from '../causes/not-judged.ts'
 import type { ClauseReport } from '../outcome/report.ts'
+import { isOverBudget, leftOutInWords } from '../outcome/spent.ts'
 import { counted } from '../words/counted.ts'
 import { isUnchecked, standingOf } from '../words/standings.ts'
 import { STYLE_OF } from './paint.ts'
@@ -31,8 +32,10 @@ export function notJudgedInLines(screen: Screen, blocked: ReadonlySet<ClauseId>,
   const { report, width, paint } = screen
   // Why there is no verdict at all stands in the last line.
   if (report.clauses.some(({ cause }) => cause?.kind === 'no target')) return []
+  const budget = leftOutInWords(report)
   const all = whyNotJudged(report)
     .filter(({ clauses }) => clauses[0].cause?.kind !== 'profile' && !clauses.every(({ id }) => blocked.has(id)))
+    .filter(({ clauses }) => budget === undefined || !isOverBudget(clauses[0]))
     .toSorted((one, other) => other.clauses.length - one.clauses.length)
   const shown = all.slice(0, most).flatMap((each) => {
     const { sign, tone } = standingOf(each.clauses[0], report)
@@ -46,7 +49,11 @@ export function notJudgedInLines(screen: Screen, blocked: ReadonlySet<ClauseId>,
     others.length === 0
       ? []
       : [`– ${counted(others.length, 'more clause')} not tested or inconclusive (reasons: --verbose)`]
-  return [...shown, ...[...more, ...leftOutByTheProfile(screen)].map((line) => paint('faint', line))]
+  return [
+    ...(budget === undefined ? [] : labelled('– ', budget, width)),
+    ...shown,
+    ...[...more, ...leftOutByTheProfile(screen)].map((line) => paint('faint', line)),
+  ]
 }
 
 /** Several clauses are counted if their names would take another line. */

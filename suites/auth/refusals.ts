@@ -13,15 +13,7 @@ import type { Phase, PlanInput } from '../../engine/run/phase.ts'
 import { fitsAGoodBody, fitsUnexpected } from '../../engine/run/planning/fits.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { EndpointName } from '../../spec/endpoints.ts'
-import {
-  ALL_ENDPOINTS,
-  ENDPOINT_COUNT,
-  endpointsTried,
-  forEveryEndpoint,
-  GET_ENDPOINTS,
-  prober,
-  probing,
-} from '../every-endpoint.ts'
+import { ENDPOINT_COUNT, endpointsTried, forEveryEndpoint, GET_ENDPOINTS, prober, probing } from '../every-endpoint.ts'
 import { idLike } from '../inputs/ids.ts'
 import { everyCharacterChanged, keyMistakesAgainst, type Malformation, withInvisibleInside } from '../inputs/keys.ts'
 
@@ -74,7 +66,7 @@ async function onEveryEndpoint(
     drive,
     async (twin, name) => {
       const probe = await prober(drive, twin, name, isSmoke ? [] : plainer)
-      for (const { what, of } of drive.asTimeAllows(triedAt(name, tried, drive.configuration))) {
+      for (const { what, of } of drive.asTimeAllows(tried)) {
         const broken = of(twin.request)
         if (broken) await probe(`${what}, ${name}`, broken)
       }
@@ -83,29 +75,12 @@ async function onEveryEndpoint(
   )
 }
 
-const MANY = 12
-const ONE_IN = 3
-
-/** In standard, an endpoint gets one in three of many malformations, and each of these is sent to two endpoints. */
-function triedAt(
-  name: EndpointName,
-  malformations: readonly Malformation[],
-  { profile }: PlanInput['configuration'],
-): readonly Malformation[] {
-  if (profile === 'full' || malformations.length <= MANY) return malformations
-  const turn = ALL_ENDPOINTS.indexOf(name)
-  return malformations.filter((_, index) => (index + turn) % ONE_IN === 0)
-}
-
 function mostProbes(input: PlanInput, malformations: readonly Malformation[], plainer: readonly Malformation[]) {
   const { target, configuration } = input
   if (configuration.profile === 'smoke') return plainer.length > 0 ? ONE_ENDPOINT.length : ENDPOINT_COUNT
-  const probes = endpointsTried(input).flatMap(({ name }) => {
-    const request = requestTo(target, name, { id: 'job', body: '{}' })
-    return triedAt(name, malformations, configuration).flatMap(({ of }) => of(request) ?? [])
-  })
+  const good = endpointsTried(input).map(({ name }) => requestTo(target, name, { id: 'job', body: '{}' }))
   // One more for the control request at the end.
-  return probes.length + 1
+  return good.flatMap((request) => malformations.flatMap(({ of }) => of(request) ?? [])).length + 1
 }
 
 const ROUNDS = 3

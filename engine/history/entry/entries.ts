@@ -1,6 +1,7 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
 import type { OpenPointId } from '../../../spec/open-points.ts'
 import type { Configuration, FilesNamed } from '../../config/configuration.ts'
+import type { LeftOutByLimits } from '../../http/limits/limits.ts'
 import type { KnownKey } from '../../keys/keyring.ts'
 import type { KeyName } from '../../keys/placeholders.ts'
 import type { KeyPrints } from '../../keys/prints.ts'
@@ -84,8 +85,8 @@ export type Began = {
   /** Name of the run in the User-Agent of its requests. */
   run?: string
   configuration: Configuration
-  /** The announced maximum. */
-  announced?: { jobs: number }
+  /** The announced maximum, and what limits leave out. */
+  announced?: { jobs: number; leftOut?: LeftOutByLimits }
   /** Salted digests of the keys, to recognize them when the run is resumed. */
   prints?: KeyPrints
   /** Names of the given keys. */

@@ -12,7 +12,7 @@ import type { Cost, Phase, PlanInput } from '../phase.ts'
 /** Each job is read once more at the end of a run. */
 export const CLOSING = 1
 /** Polls per job, when a limit on requests is divided. */
-const POLLS = 4
+export const POLLS = 4
 /** With a smaller part of its requests, a phase is not begun: it would show nothing. */
 const TOO_LITTLE = 4
 

@@ -1,16 +1,26 @@
 import { READINGS } from '../../../spec/endpoints.ts'
 import { FIELDS } from '../../../spec/words.ts'
 import type { Configuration } from '../../config/configuration.ts'
-import { inUnits, moneyOf } from '../../config/prices/money.ts'
+import { inUnits, type Money, moneyOf, smallest } from '../../config/prices/money.ts'
 import { pricingOf } from '../../config/prices/prices.ts'
 import { mostFurtherRequests } from '../../discovery/discovery.ts'
 import { INTRODUCTION } from '../../history/entry/senders.ts'
-import { type Amount, jobsWithin, least, plus } from '../../http/limits/amount.ts'
+import { type Amount, jobsWithin, least, minus, plus } from '../../http/limits/amount.ts'
 import { type Ceiling, LONGEST_UNEXPECTED, limitOf } from '../../http/limits/budget.ts'
-import type { Limits } from '../../http/limits/limits.ts'
+import type { LeftOutByLimits, Limits } from '../../http/limits/limits.ts'
 import { type Check, isObservation, subjectOf } from '../../judge/check.ts'
 import type { Cost, Phase, PlanInput } from '../phase.ts'
-import { type Allotment, allot, amountOf, CLOSING, hasLimitOnJobs, sumOf, tightest, unexpectedOf } from './allot.ts'
+import {
+  type Allotment,
+  allot,
+  amountOf,
+  CLOSING,
+  hasLimitOnJobs,
+  POLLS,
+  sumOf,
+  tightest,
+  unexpectedOf,
+} from './allot.ts'
 import { phasesOf } from './order.ts'
 import { mostRepeated } from './repeats.ts'
 import type { Planned } from './selection.ts'
@@ -45,6 +55,8 @@ export type RunPlan = Sum & {
   /** If there is a price list. */
   cost?: PlannedCost
   limits: Limits
+  /** If limits leave something out: what it would cost, and limits that suffice. */
+  leftOut?: LeftOutByLimits
   /** Polls included, if a limit or a rate sets a maximum. */
   mostRequests?: number
   /** On any server; `orders` are the planned jobs. */
@@ -112,6 +124,7 @@ export function planRun({ planned, input: known, besides = [] }: Parts): Planned
     ...(limit && { limit }),
   }
   const { maxJobs, maxVideoSeconds, maxRequests, maxCost, pollsAside, rate, prices } = configuration
+  const leftOut = isLimited ? leftOutOf(sum, wanted, unexpectedOf(clauses, all).most, configuration) : undefined
   const plan: RunPlan = {
     ...withoutMoney(sum),
     suites: suitesOf(planned, allotment, maxRequests),
@@ -137,6 +150,7 @@ export function planRun({ planned, input: known, besides = [] }: Parts): Planned
       ...(maxRequests !== undefined && { maxRequests }),
       ...(maxCost !== undefined && { maxCost }),
     },
+    ...(leftOut && { leftOut }),
     ...(((maxRequests !== undefined && !pollsAside) || rate !== undefined) && {
       mostRequests: mostRequestsOf(configuration),
     }),
@@ -144,6 +158,35 @@ export function planRun({ planned, input: known, besides = [] }: Parts): Planned
     pollIntervalSeconds: configuration.pollIntervalMs / 1000,
   }
   return { plan, ceiling, allotment, phases, input }
+}
+
+function inHundredths(money: Money): Money {
+  const one = moneyOf('0.01')
+  return ((money + one - 1n) / one) * one
+}
+
+/** What limits leave out, and how high they have to be: at most a quarter of each is kept for faulty servers. */
+function leftOutOf(sum: Total, wanted: Total, unexpected: Amount, configuration: Configuration) {
+  const { maxJobs, maxVideoSeconds, maxCost, maxRequests, prices } = configuration
+  const enoughOf = (most: number, faulty: number) => Math.ceil(Math.min(most + faulty, (most * 4) / 3))
+  const money = (amount: Amount) => amount.money ?? 0n
+  const jobs = enoughOf(wanted.jobs, unexpected.jobs)
+  const videoSeconds = enoughOf(wanted.videoSeconds, unexpected.videoSeconds)
+  const requests = wanted.requests + wanted.jobs * POLLS
+  const cost = inHundredths(smallest(money(wanted) + money(unexpected), (money(wanted) * 4n) / 3n))
+  const more = minus(wanted, sum)
+  const enough = {
+    ...(maxJobs !== undefined && maxJobs < jobs && { maxJobs: jobs }),
+    ...(maxVideoSeconds !== undefined && maxVideoSeconds < videoSeconds && { maxVideoSeconds: videoSeconds }),
+    ...(maxCost !== undefined && moneyOf(maxCost) < cost && { maxCost: inUnits(cost) }),
+    ...(maxRequests !== undefined && maxRequests < requests && { maxRequests: requests }),
+  }
+  if (Object.keys(enough).length === 0) return undefined
+  return {
+    ...{ jobs: more.jobs, videoSeconds: more.videoSeconds, requests: Math.max(0, wanted.requests - sum.requests) },
+    ...(prices && { cost: { unit: prices.unit, amount: inUnits(money(more)) } }),
+    enough,
+  }
 }
 
 const goingOf = (planned: readonly Planned[]): Check[] => planned.filter(({ skip }) => !skip).map(({ check }) => check)
