@@ -36,6 +36,17 @@ bench
   })
 
 bench
+  .command('value')
+  .description(
+    'must faults that each phase with jobs shows per second of video; the order of phases under limits follows it',
+  )
+  .option('--each <n>', 'only every n-th fault', count(1).read, 1)
+  .action(async ({ each }: { each: number }) => {
+    const { valueOfPhases } = await import('./value.ts')
+    await valueOfPhases(each)
+  })
+
+bench
   .command('slow')
   .description(
     'what a run judges where each answer takes a second, or three, by profile and deadline; writes docs/guides/scale.md',

@@ -27,6 +27,13 @@ describe('a share of the jobs', () => {
     return { driver: new Driver({ name: 'orders' }, context as unknown as RunContext), gaps }
   }
 
+  it('makes jobs cheaper before it leaves some out, and the first ones as long as they fit', () => {
+    const { driver, gaps } = drivenWith({ jobs: 4, videoSeconds: 12, money: undefined })
+    const brief = { ...AS_LONG, cheaper: () => '1' }
+    expect(driver.withinShare(['60', '5', '3', '2'], brief)).toEqual(['1', '5', '3', '2'])
+    expect(gaps).toEqual([])
+  })
+
   it('contains the first jobs that fit; the others are recorded as not tested', () => {
     const { driver, gaps } = drivenWith({ jobs: 2, videoSeconds: 12, money: undefined })
     expect(driver.withinShare(['5', '60', '3', '1'], AS_LONG)).toEqual(['5', '3'])

@@ -66,7 +66,13 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
     } else doubts.push({ names, why, n: refused.n })
   }
   const { culprits, unclear } = culpritsIn(decided, accepted, combinations)
-  for (const { names, refused } of unclear) {
+  for (const { names, blamed, refused, control } of unclear) {
+    const broken = clauseFor(blamed, combinations, accepted)
+    // Each of its values has to be accepted, so this refusal is a violation, whichever of them it is for.
+    if (clause(broken).level === 'must') {
+      culprits.push({ names: namesOfAll(blamed), clause: broken, refused, control })
+      continue
+    }
     const why = `${receivedInWords(refused)}, and the refused value could not be isolated`
     doubts.push({ names, why, n: refused.n })
   }

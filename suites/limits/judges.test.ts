@@ -91,14 +91,18 @@ describe('a combination of which each value was accepted', () => {
     })
   })
 
-  it('is inconclusive if no pair was sent', () => {
+  it('fails for all of them if no pair was sent', () => {
     const history = [first(), ...alone, whole, control()]
-    expect(failing(history)).toEqual([])
+    expect(failing(history)).toEqual(['submission.combinations-accepted'])
     expect(judged('submission.combinations-accepted', history)).toMatchObject({
-      verdict: 'inconclusive',
-      reason: '400 {"code":"invalid_request"}, and the refused value could not be isolated',
-      evidence: [whole.n],
+      violations: [{ case: 'resolution "4k", duration 60 and fps 120' }],
     })
+  })
+
+  it('is inconclusive if no pair was sent and a value that is only implied may be the cause', () => {
+    const both = having('fps 23.976', 'ratio "21:9"')
+    const history = [first(), submitted(202, having('ratio "21:9"')), submitted(400, both), control()]
+    expect(failing(history)).not.toContain('submission.combinations-accepted')
   })
 })
 

@@ -151,6 +151,7 @@ describe('the budget', () => {
     for (const _ of ['own', 'own']) (await budget.reserveJob(order)).keep()
     await expect(budget.reserveJob(order)).rejects.toThrow('--max-jobs 4 is too low for this check')
     ;(await budget.reserveJob(refusable('one'))).keep()
+    expect(budget.lacking({ ...order, confirms: true })).toBeUndefined()
   })
 
   it('continues with the amounts of an interrupted run', async () => {
