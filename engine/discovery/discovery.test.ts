@@ -51,6 +51,13 @@ describe('discovery', () => {
     expect(asked).toHaveLength(READINGS.length * MOST_READS)
   })
 
+  it('goes on with cheaper bodies if the limits do not allow one', async () => {
+    const server = serving({ one: ['a', 'b'], other: ['c'] }, { status: 400 })
+    const { posted } = await askedOf(server, [], { maxVideoSeconds: 2 })
+    expect(posted.length).toBeGreaterThan(1)
+    expect(posted.every(({ body = '' }) => body.includes('"duration":1'))).toBe(true)
+  })
+
   it('submits a limited number of bodies if each is refused', async () => {
     const lists = Object.fromEntries(many(100, 'list').map((name) => [name, many(9, name)]))
     const { posted, discovered } = await askedOf(serving(lists, { status: 400 }))

@@ -125,7 +125,11 @@ async function submitFirstJob(
       continue
     }
     const request = requestTo(target, 'POST /videos', { body })
-    const submission = await client.ask(request, { by: INTRODUCTION, part: 'submission' }, { ...options, videoSeconds, ...confirms })
+    const submission = await client.ask(
+      request,
+      { by: INTRODUCTION, part: 'submission' },
+      { ...options, videoSeconds, ...confirms },
+    )
     waitFor(undefined)
     if (succeeded(submission)) {
       Object.assign(dialect, { models: list, alias: model })

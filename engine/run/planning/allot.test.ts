@@ -50,6 +50,22 @@ describe('the limits of a user', () => {
     })
   })
 
+  it('are spent on jobs in their cheapest form first, and on longer ones if no other phase needs it', () => {
+    const long = (share: PlanInput['share']) =>
+      share ? { ...jobs(4), videoSeconds: Math.min(40, share.videoSeconds) } : jobs(4, 10)
+    const whole = { max: ({ share }: PlanInput) => long(share), brief: () => jobs(4) }
+    const phases = [phase('orders', jobs(4, 10), { stage: 'jobs', ...whole }), PHASES[0]!]
+    for (const [most, left] of [
+      [12, 4],
+      [30, 18],
+    ] as const) {
+      const { of, sum } = divided({ maxVideoSeconds: most }, phases)
+      expect(of).toEqual({ orders: 4, 'quiet jobs': 3 })
+      expect(sum.videoSeconds).toBeGreaterThan(left)
+      expect(sum.videoSeconds).toBeLessThanOrEqual(most)
+    }
+  })
+
   it('are never exceeded', () => {
     for (let most = 0; most < 60; most++)
       for (const limits of [{ maxJobs: most }, { maxVideoSeconds: most }, { maxCost: `${2 * most}`, prices: PRICES }])
