@@ -56,8 +56,8 @@ describe('the limits of a user', () => {
     const whole = { max: ({ share }: PlanInput) => long(share), brief: () => jobs(4) }
     const phases = [phase('orders', jobs(4, 10), { stage: 'jobs', ...whole }), PHASES[0]!]
     for (const [most, left] of [
-      [12, 4],
-      [30, 18],
+      [14, 13],
+      [30, 29],
     ] as const) {
       const { of, sum } = divided({ maxVideoSeconds: most }, phases)
       expect(of).toEqual({ orders: 4, 'quiet jobs': 3 })
