@@ -30,7 +30,7 @@ it('says what clauses beyond the budget need', () => {
     enough: { maxJobs: 50 },
   }
   expect(leftOutInWords({ ...report, budget: { ...report.budget, leftOut } })).toBe(
-    'not tested for want of budget: 1 clause; it would need 34 more jobs with 290 s of video (14.5 EUR): --max-jobs 50',
+    'not tested, beyond the budget: 1 clause; it needs 34 more jobs with 290 s of video (14.5 EUR): --max-jobs 50',
   )
   expect(leftOutInWords(report)).toBeUndefined()
 })

@@ -42,7 +42,7 @@ export function leftOutInWords({ clauses, budget: { leftOut } }: Report): string
     ...(enough.maxRequests === undefined ? [] : [counted(requests, 'more request')]),
   ].join(' and ')
   const options = Object.entries(enough).map(([name, value]) => `${flagOf(name)} ${value}`)
-  return `not tested for want of budget: ${counted(left, 'clause')}; ${left === 1 ? 'it' : 'they'} would need ${needs}: ${options.join(' ')}`
+  return `not tested, beyond the budget: ${counted(left, 'clause')}; ${left === 1 ? 'it needs' : 'they need'} ${needs}: ${options.join(' ')}`
 }
 
 /** The account's own balance. Other charges during the run cannot be told apart. */
