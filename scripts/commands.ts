@@ -23,6 +23,10 @@ export const COMMANDS: Record<string, TrialOfCommands | { why: string }> = {
     exit: 0,
     shows: /staging\.example\.com\/v1\n\n[\s\S]*^jobs +\d+ +\d+$/m,
   },
+  'npx gatecheck plan --probe --base-url https://staging.example.com/v1': {
+    exit: 2,
+    shows: /requests? (was|were) sent, which cannot create a job/,
+  },
   'npx gatecheck plan --base-url https://api.example.com/v1 --profile smoke --http1': {
     exit: 0,
     shows: /api\.example\.com\/v1\n\n[\s\S]*^jobs +\d+ +\d+$/m,
@@ -45,6 +49,7 @@ export const COMMANDS: Record<string, TrialOfCommands | { why: string }> = {
   'npx gatecheck run --only ${{ matrix.suites }} --report html,junit': { why: 'GitHub fills in the suites' },
   'npx gatecheck run --waive auth.unknown-key="fix planned for release 7"': { why: 'its reason needs a shell' },
   'npx gatecheck run --seed 7': { exit: 0, shows: /seed 7\n/, once: true },
+  'npx gatecheck run --seed random': { exit: 0, shows: /^PASS {2}/m, once: true },
   'npx gatecheck run --generate 2000': { exit: 0, shows: /^PASS {2}/m, once: true },
   'npx gatecheck run': { exit: 0, shows: /^PASS {2}/m },
   'npx gatecheck run --write-expected': { exit: 0, shows: /with 0 known failures/, once: true },

@@ -10,7 +10,7 @@ export const PROFILES = ['smoke', 'standard', 'full'] as const
 export type Profile = (typeof PROFILES)[number]
 
 /** Default number of generated bodies. */
-export const GENERATED_BODIES: Record<Profile, number> = { smoke: 0, standard: 360, full: 5500 }
+export const GENERATED_BODIES: Record<Profile, number> = { smoke: 0, standard: 480, full: 5500 }
 
 /** §3 asks clients to poll every 3 to 5 s; a server on this machine is not shared. */
 export const POLL_INTERVAL_MS = { embedded: 10, loopback: 100, remote: POLL_INTERVAL_SECONDS.least * 1000 }
