@@ -120,7 +120,7 @@ export type ReachedTarget = {
 } & Pick<Configuration, 'ca' | 'clientCert' | 'clientKey' | 'http1' | 'insecure'>
 
 export type Report = {
-  schema: 1
+  schema: 2
   suite: { name: string; version: string }
   spec: { sha256: string }
   history: { sha256: string }
@@ -128,6 +128,10 @@ export type Report = {
   /** Observed traffic: requests that were left out, counted by reason. */
   observed?: Observed
   verdict: 'pass' | 'fail' | 'inconclusive'
+  /** true: every must clause of the specification passed in this run; false: one failed, waived or not. */
+  conformant: true | false | 'unknown'
+  /** Must clauses that neither passed nor failed. */
+  notJudged: ClauseId[]
   exit: ExitCode
   /** Why there is no verdict, or why the run ended early. */
   reason?: string

@@ -12,7 +12,7 @@ import { videosOf } from './delivered.ts'
 import { failuresIn, failuresReport, withKnown } from './known-failures.ts'
 import { type CheckReport, type ClauseReport, NO_CHECK, type Report } from './report.ts'
 import { amountsOf, tallyOf } from './tally.ts'
-import { exitCodeOf, verdictOfRun, whyNoVerdict } from './verdict.ts'
+import { conformanceOf, exitCodeOf, verdictOfRun, whyNoVerdict } from './verdict.ts'
 import { statesOf } from './waivers.ts'
 
 const USER_LIMITS = [
@@ -79,13 +79,14 @@ export function reportOf(
   }
   const reason = whyNoVerdict(state)
   return {
-    schema: 1,
+    schema: 2,
     suite: began.suite,
     spec: began.spec,
     history: { sha256: historySha256 },
     target: reachedTarget(began, tally),
     ...(began.observed && { observed: began.observed }),
     verdict: verdictOfRun(state),
+    ...conformanceOf(state, reason),
     exit: exitCodeOf(state),
     ...(reason && { reason }),
     startedAt: began.startedAt,

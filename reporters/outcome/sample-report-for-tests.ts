@@ -10,12 +10,14 @@ const SHA256 = 'a'.repeat(64)
 export function sampleReport(verdicts: Partial<Record<ClauseId, Verdict>>, rest: Partial<Report> = {}): Report {
   const judged = Object.entries(verdicts) as [ClauseId, Verdict][]
   return {
-    schema: 1,
+    schema: 2,
     suite: { name: 'gatecheck', version: '0.1.0' },
     spec: { sha256: SHA256 },
     history: { sha256: SHA256 },
     target: { baseUrl: 'https://api.example.com/v1' },
     verdict: 'pass',
+    conformant: 'unknown',
+    notJudged: [],
     exit: 0,
     startedAt: '2026-11-21T02:07:08.123Z',
     seconds: 12.345,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Ended } from '../../engine/history/entry/entries.ts'
 import { FACTS } from '../../engine/judge/handwritten-for-tests.ts'
+import { CLAUSES } from '../../spec/clauses.ts'
 import type { CheckReport, ClauseReport, JobReport } from './report.ts'
-import { exitCodeOf, type RunState, whyNoVerdict } from './verdict.ts'
+import { conformanceOf, exitCodeOf, type RunState, whyNoVerdict } from './verdict.ts'
 
 type Given = Partial<{
   must: ClauseReport['verdict'][]
@@ -121,5 +122,34 @@ describe('a waived failure', () => {
 
   it('fails the run if the clause passes', () => {
     expect(exitCodeOf(withWaiver('stale'))).toBe(1)
+  })
+})
+
+describe('whether a server is conformant', () => {
+  const MUST = CLAUSES.filter(({ level }) => level === 'must')
+  const clauses = MUST.map(({ id }): ClauseReport => ({ id, verdict: 'pass' }) as ClauseReport)
+  const [first] = clauses as [ClauseReport]
+  const withFirst = (over: Partial<ClauseReport>) => [{ ...first, ...over }, ...clauses.slice(1)]
+
+  it('is true only if every must clause passed in a complete run', () => {
+    expect(conformanceOf({ clauses, faults: [] }, undefined)).toEqual({ conformant: true, notJudged: [] })
+    expect(conformanceOf({ clauses, faults: [] }, 'the run was killed')).toMatchObject({ conformant: 'unknown' })
+    expect(conformanceOf({ clauses, faults: ['a check threw'] }, undefined)).toMatchObject({ conformant: 'unknown' })
+  })
+
+  it('is unknown if a must clause was not judged or not selected', () => {
+    for (const some of [clauses.slice(1), withFirst({ verdict: 'skip' }), withFirst({ verdict: 'inconclusive' })])
+      expect(conformanceOf({ clauses: some, faults: [] }, undefined)).toEqual({
+        conformant: 'unknown',
+        notJudged: [first.id],
+      })
+  })
+
+  it('is false if a must clause failed, also with a waiver or beside unjudged clauses', () => {
+    const failed = withFirst({ verdict: 'fail', waived: 'known' })
+    expect(conformanceOf({ clauses: failed, faults: [] }, undefined)).toEqual({ conformant: false, notJudged: [] })
+    expect(conformanceOf({ clauses: failed.slice(0, 1), faults: [] }, 'interrupted')).toMatchObject({
+      conformant: false,
+    })
   })
 })

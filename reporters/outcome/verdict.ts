@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from '../../engine/config/exit-codes.ts'
 import type { Began, Ended, JudgingCutShort } from '../../engine/history/entry/entries.ts'
-import { clause } from '../../spec/clauses.ts'
+import { CLAUSES, clause } from '../../spec/clauses.ts'
 import { FINAL_STATUSES } from '../../spec/words.ts'
 import type { CheckReport, ClauseReport, JobReport, KnownFailuresReport, Report, WaiverReport } from './report.ts'
 import { gravityOf } from './waivers.ts'
@@ -34,6 +34,19 @@ export function verdictOfRun(state: RunState): Report['verdict'] {
   const isStale = waivers.some(({ state }) => state === 'stale') || (knownFailures?.stale.length ?? 0) > 0
   if (clauses.some(isBroken) || isStale) return 'fail'
   return whyNoVerdict(state) === undefined ? 'pass' : 'inconclusive'
+}
+
+/** About all must clauses, also those that --only left out. A waiver changes the verdict of the run, not this. */
+export function conformanceOf(
+  { clauses, faults }: Pick<RunState, 'clauses' | 'faults'>,
+  whyNoVerdict: string | undefined,
+): Pick<Report, 'conformant' | 'notJudged'> {
+  const verdicts = new Map(clauses.map(({ id, verdict }) => [id, verdict]))
+  const must = CLAUSES.filter(({ level }) => level === 'must').map(({ id }) => ({ id, verdict: verdicts.get(id) }))
+  const notJudged = must.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'fail').map(({ id }) => id)
+  const isCertain = notJudged.length === 0 && whyNoVerdict === undefined && faults.length === 0
+  const conformant = must.some(({ verdict }) => verdict === 'fail') ? false : isCertain || 'unknown'
+  return { conformant, notJudged }
 }
 
 export function whyNoVerdict(state: RunState): string | undefined {
