@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { markdownTable } from '../bench/markdown-table.ts'
 import { tell } from '../bench/tell.ts'
 
@@ -21,11 +24,12 @@ const PARTS: [what: string, path: RegExp][] = [
   ['commands, library, other', /./],
 ]
 
-/** Writes docs/reference/library.md: what each part of the published package costs. */
-const text = execFileSync('npm', ['pack', '--dry-run', '--json'], {
-  encoding: 'utf8',
-  stdio: ['ignore', 'pipe', 'inherit'],
-})
+type Text = { encoding: 'utf8'; stdio: ['ignore', 'pipe', 'inherit'] }
+const TEXT: Text = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }
+
+/** Writes docs/reference/library.md: what each part of the published package costs, and what it needs when installed. */
+const folder = mkdtempSync(join(tmpdir(), 'gatecheck-weigh-'))
+const text = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], TEXT)
 const [packed] = [JSON.parse(text.slice(text.search(/^[[{]/m)))].flatMap((each) => Object.values(each)) as Packed[]
 const sums = new Map(PARTS.map(([what]) => [what, { files: 0, bytes: 0 }]))
 for (const { path, size } of packed!.files) {
@@ -37,5 +41,39 @@ const kB = (bytes: number) => `${Math.round(bytes / 1000)} kB`
 const rows = [...sums].map(([what, { files, bytes }]) => [what, String(files), kB(bytes)])
 const all = ['total', String(packed!.entryCount), `${kB(packed!.unpackedSize)}, ${kB(packed!.size)} packed`]
 const table = markdownTable([['part', 'files', 'unpacked'], ...rows, all], [1, 2])
-tell('docs/reference/library.md', 'weight', table)
-process.stdout.write(`${table}\n`)
+const { megabytes, packages, milliseconds } = installed()
+const sentence = `With its ${packages} dependencies it takes ${megabytes} MB. \`gatecheck --version\` takes ${milliseconds} ms, the median of 9.`
+tell('docs/reference/library.md', 'weight', `${table}\n\n${sentence}`)
+process.stdout.write(`${table}\n\n${sentence}\n`)
+rmSync(folder, { recursive: true })
+
+/** As in an empty project, without optional peers. */
+function installed() {
+  const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!)
+  const args = [
+    'install',
+    '--prefix',
+    folder,
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--prefer-offline',
+    tarball,
+  ]
+  execFileSync('npm', args, TEXT)
+  const modules = join(folder, 'node_modules')
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' }).map((path) => statSync(join(modules, path)))
+  const bytes = files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
+  const lock = execFileSync('npm', ['ls', '--prefix', folder, '--all', '--parseable'], TEXT)
+  const times = Array.from({ length: 9 }, () => {
+    const started = performance.now()
+    execFileSync(process.execPath, [join(modules, 'gatecheck/cli/bin.js'), '--version'], TEXT)
+    return performance.now() - started
+  }).sort((one, other) => one - other)
+  return {
+    megabytes: Math.round(bytes / 1e6),
+    // The folder itself and the package are listed, too.
+    packages: lock.trim().split('\n').length - 2,
+    milliseconds: Math.round(times[4]!),
+  }
+}

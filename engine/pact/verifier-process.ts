@@ -9,9 +9,8 @@ import type { Question, ToldByVerifier } from './verifier.ts'
  * Pact's verifier in a process of its own: what it prints from native code can be kept from the terminal in no other way,
  * and it gets no environment in which a key could stand.
  */
-const { default: pact } = createRequire(import.meta.url)(
-  '@pact-foundation/pact-core',
-) as typeof import('@pact-foundation/pact-core')
+const besidePact = createRequire(createRequire(import.meta.url).resolve('@pact-foundation/pact'))
+const { default: pact } = besidePact('@pact-foundation/pact-core') as typeof import('@pact-foundation/pact-core')
 
 const tell = (told: ToldByVerifier) => process.send?.(told)
 
