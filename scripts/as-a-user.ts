@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { tryCalls } from './calls.ts'
 import { endAll, finish } from './children.ts'
 import { COMMANDS } from './commands.ts'
 import { documentedCommands } from './documented.ts'
+import { tryImage } from './image.ts'
 import { type Installed, install } from './install.ts'
 import { nodeOf, TOO_OLD, VERSIONS } from './nodes.ts'
 import { checkDigest, checkTooOld, checkTypes } from './package-checks.ts'
@@ -39,6 +40,7 @@ async function everything(): Promise<void> {
   ])
   const nodes = new Map(fetched)
   const node = nodes.get(newest)!
+  await tryImage({ tarball, below: place, node })
   await Promise.all(
     (['commonjs', 'module'] as const).map(async (kind) => {
       const folder = await install(kind, { tarball, below: place, node })
@@ -80,12 +82,13 @@ function documentedAndTried(): void {
 }
 
 async function packed(): Promise<string> {
-  const { code, output } = await finish('npm', ['pack', '--silent', '--pack-destination', place], {
-    cwd: process.cwd(),
-    node: join(process.cwd(), 'node_modules', '.bin'),
-  })
-  step('npm pack', code === 0, output)
+  const here = { cwd: process.cwd(), node: join(process.cwd(), 'node_modules', '.bin') }
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const { code, output } = await finish('node', ['scripts/release.ts', 'files', `v${version}`, place], here)
+  step('what a release consists of: package, notes, SBOM, licences', code === 0, output)
   const tarball = join(place, readdirSync(place).find((name) => name.endsWith('.tgz'))!)
+  const published = await finish('npm', ['publish', '--dry-run', tarball], { ...here, network: true })
+  step('npm publish --dry-run', published.code === 0, published.output)
   const linters = [
     ['publint', [tarball, '--strict']],
     // Nobody imports YAML, and whoever requires the package gets a module, which Node allows since 22.12.
@@ -93,10 +96,7 @@ async function packed(): Promise<string> {
   ] as const
   for (const [name, args] of linters) {
     const bin = join('node_modules', '.bin', name)
-    const { code, output } = await finish(bin, args, {
-      cwd: process.cwd(),
-      node: join(process.cwd(), 'node_modules/.bin'),
-    })
+    const { code, output } = await finish(bin, args, here)
     step(name, code === 0, output)
   }
   return tarball

@@ -23,7 +23,7 @@ const LEFT_BEHIND = [
 ]
 
 /** Of somebody whose client lists the models. */
-const CLIENT_PACT = JSON.stringify({
+export const CLIENT_PACT = JSON.stringify({
   consumer: { name: 'somebody' },
   provider: { name: 'the service' },
   interactions: [
