@@ -7,7 +7,7 @@ import { EXCEPTIONS, LONGEST_SENTENCE, WORDS } from './prose-words.ts'
 //
 //   node scripts/lint-prose.ts [path …]
 
-const ROOMS = ['cli', 'library', 'reporters', 'spec', 'suites', 'engine', 'service', 'tools', 'docs', '*.md']
+const ROOMS = ['cli', 'library', 'reporters', 'spec', 'suites', 'engine', 'service', 'tools', 'action', 'docs', '*.md']
 const asked = process.argv.slice(2)
 const files = execFileSync('git', ['ls-files', ...(asked.length > 0 ? asked : ROOMS)], {
   encoding: 'utf8',
