@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -106,11 +106,15 @@ describe('comment', () => {
     api.unref()
   })
 
-  async function commented(verdicts: Record<string, string>, { summary = '## gatecheck: FAIL', event = {} } = {}) {
+  async function commented(
+    verdicts: Record<string, string>,
+    { summary, event = {} }: { summary?: string | undefined; event?: object } = { summary: '## gatecheck: FAIL' },
+  ) {
     const clauses = Object.entries(verdicts).map(([id, verdict]) => ({ id, level: 'must', verdict }))
     const notJudged = clauses.filter(({ verdict }) => verdict === 'skip').map(({ id }) => id)
     writeFileSync(within('report.json'), JSON.stringify({ clauses, notJudged }))
-    writeFileSync(within('summary.md'), summary)
+    rmSync(within('summary.md'), { force: true })
+    if (summary !== undefined) writeFileSync(within('summary.md'), summary)
     const pullRequest = { pull_request: { number: 7, head: { sha: 'abcdef0123' } }, ...event }
     writeFileSync(within('event.json'), JSON.stringify(pullRequest))
     const { code, said } = await step('comment.ts', {
@@ -139,10 +143,12 @@ describe('comment', () => {
 
   it('calls nothing fixed after a run without a verdict', async () => {
     await commented({ 'a.one': 'fail' })
-    const { text } = await commented({}, { summary: '## gatecheck: NO VERDICT' })
-    expect(text).toContain('NO VERDICT')
-    expect(text).toContain('Failed before, not judged now: `a.one`')
-    expect(text).not.toContain('Fixed')
+    for (const summary of ['## gatecheck: NO VERDICT', undefined]) {
+      const { text } = await commented({}, { summary })
+      expect(text).toContain('## gatecheck: NO VERDICT')
+      expect(text).toContain('Failed before, not judged now: `a.one`')
+      expect(text).not.toContain('Fixed')
+    }
     expect((await commented({ 'a.one': 'pass' })).text).toContain('Fixed: `a.one`')
   })
 

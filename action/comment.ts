@@ -10,6 +10,7 @@ type State = { commit: string; failed: string[] }
 
 const MOST_CHARACTERS = 60_000
 const MOST_PAGES = 20
+const NOT_STARTED = '## gatecheck: NO VERDICT\n\nThe job failed before gatecheck ran: its log says why.'
 const { INPUT_TOKEN, INPUT_NAME = 'gatecheck', INPUT_SUMMARY = '', INPUT_REPORT = '' } = process.env
 const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_EVENT_PATH, GITHUB_SERVER_URL, GITHUB_RUN_ID } = process.env
 const marker = `<!-- gatecheck: ${INPUT_NAME.replaceAll(/[^\w .-]|-{2,}/g, '')} -->`
@@ -68,7 +69,8 @@ function compared({ clauses = [], notJudged = [] }: Result, before: State | unde
 }
 
 function bodyOf(text: string, state: State): string {
-  const summary = readFileSync(INPUT_SUMMARY, 'utf8').trim()
+  // A comment that stays as it was would still show the verdict of an earlier commit.
+  const summary = existsSync(INPUT_SUMMARY) ? readFileSync(INPUT_SUMMARY, 'utf8').trim() : NOT_STARTED
   const heading = summary.split('\n\n').slice(0, 2).join('\n\n')
   const link = `[All results](${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}) of ${state.commit}`
   const body = (shown: string) =>
