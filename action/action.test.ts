@@ -22,6 +22,7 @@ async function step(script: string, env: Record<string, string>) {
   const github = {
     ...{ GITHUB_ACTIONS: 'true', GITHUB_OUTPUT: within('output'), GITHUB_STEP_SUMMARY: within('step.md') },
     ...{ RUNNER_TEMP: folder.path, PATH: '', HOME: folder.path },
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   }
   const child = spawn(process.execPath, [path], { cwd: folder.path, env: { ...github, ...env } })
   let said = ''
