@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RunEnd } from './run-end.ts'
+import { answered, unanswered } from '../history/handwritten-for-tests.ts'
+import { recordingOf } from '../history/recording.ts'
+import { goneInWords, RunEnd } from './run-end.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -52,4 +54,12 @@ it('ends phases shortly before the deadline if something is left to do', () => {
   vi.advanceTimersByTime(1500)
   expect(end.givenUp.aborted).toBe(true)
   expect(end.howItEnded({ how: 'whole' }, CIRCUMSTANCES)).toMatchObject({ how: 'deadline' })
+})
+
+it('names the requests in flight when the server went away', () => {
+  const [answer, lost] = [answered(200), unanswered('reset', { posted: 'null', case: 'the body null' })]
+  const last = unanswered('refused')
+  const words = goneInWords(recordingOf([unanswered('reset'), answer, lost, last]), last)
+  expect(words).toContain(`requests in flight when it stopped: POST /v1/videos, the body null (exchange ${lost.n})`)
+  expect(words).not.toContain('GET')
 })

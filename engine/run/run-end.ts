@@ -1,5 +1,7 @@
 import type { Ended } from '../history/entry/entries.ts'
-import { firstFew, timeAsTyped } from '../history/reading/words.ts'
+import type { Exchange } from '../history/entry/exchange.ts'
+import { excerpt, firstFew, receivedInWords, timeAsTyped } from '../history/reading/words.ts'
+import type { Recording } from '../history/recording.ts'
 import type { Job } from '../jobs/job.ts'
 
 export type HowItEnded = Omit<Ended, 'kind' | 'at'>
@@ -7,6 +9,7 @@ export type HowItEnded = Omit<Ended, 'kind' | 'at'>
 /** After an interrupt, a server that sends nothing for so long is given up. */
 const SILENCE_MS = 1000
 const MOST_NAMED = 3
+const LONGEST_CASE = 60
 /** Before the deadline, so that failures can be reproduced: at most so long, and such a part of the deadline. */
 const RESERVE = { ms: 5000, share: 0.03 }
 /** Timers cannot be longer. */
@@ -144,6 +147,26 @@ export class RunEnd {
     if (signal?.aborted) act()
     else signal?.addEventListener('abort', act, { once: true, signal: this.#closed.signal })
   }
+}
+
+/** Names the requests that were in flight when the server went away: one of them may have ended it. */
+export function goneInWords(recording: Recording, last: Exchange): string {
+  let lost: Exchange[] = []
+  for (const entry of recording) {
+    if (entry.kind !== 'exchange') continue
+    if (entry.answer) lost = []
+    else if (entry.failure?.kind === 'reset') lost.push(entry)
+  }
+  // A request with a body is the more likely cause.
+  const hasBody = ({ request }: Exchange) => Number(request.body !== undefined)
+  const named = lost
+    .toSorted((a, b) => hasBody(b) - hasBody(a))
+    .map(({ n, request, purpose }) => {
+      const what = purpose.case === undefined ? '' : `, ${excerpt(purpose.case, LONGEST_CASE)}`
+      return `${request.method} ${excerpt(request.path, LONGEST_CASE)}${what} (exchange ${n})`
+    })
+  const inFlight = named.length === 0 ? '' : `; requests in flight when it stopped: ${firstFew(named, MOST_NAMED)}`
+  return receivedInWords(last) + inFlight
 }
 
 export const endedWhileReading = (deadlineMs: number): HowItEnded => ({

@@ -26,7 +26,7 @@ import { ProgressReporter, sendsRequests } from './progress.ts'
 import { reproduceFailures } from './reproduce.ts'
 import { restoreDiscovery, restoreJobs } from './resume/restore.ts'
 import { goingOn } from './resume/resumption.ts'
-import { endedWhileReading, type HowItEnded, RunEnd } from './run-end.ts'
+import { endedWhileReading, goneInWords, type HowItEnded, RunEnd } from './run-end.ts'
 import { drivePhase, Schedule } from './schedule.ts'
 import type { SessionOptions } from './session-options.ts'
 import { SlowServer } from './slow-server.ts'
@@ -82,7 +82,7 @@ export class Session {
       over: end.over,
       givenUp: end.givenUp,
       ...(resumption && { resumeFrom: goingOn(resumption, redact) }),
-      onGone: (last) => end.stop('unreachable', receivedInWords(last)),
+      onGone: (last) => end.stop('unreachable', goneInWords(history.recording, last)),
       onRefused: (last) => end.stop('refused', receivedInWords(last)),
     })
     this.#client = client

@@ -134,10 +134,8 @@ function keyOf(clause: ClauseReport, violation: Violation, context: Context): Ke
   if (name !== undefined && survey.missing.has(name) && !succeeded(exchange)) return { kind: 'missing', about: '' }
   if (name !== undefined && survey.refused.has(name) && (status === 401 || status === 403))
     return { kind: 'key refused', about: '' }
-  if (isCrash(exchange)) {
-    const what = exchange.answer ? `fails with ${status}` : 'closes the connection without a response'
-    return { kind: 'crash', about: `${placeOf(exchange, report)} ${what}` }
-  }
+  const crash = crashIn(exchange)
+  if (crash) return { kind: 'crash', about: exchange.answer ? `${placeOf(exchange, report)} ${crash}` : crash }
   const isAccepted = name === 'POST /videos' && exchange.purpose.part === 'probe' && succeeded(exchange)
   return isAccepted && RULES_OF_BODIES.has(clause.id) ? { kind: 'validation', about: '' } : undefined
 }
@@ -165,7 +163,12 @@ function widest(hole: Hole, exchange: Exchange, { report, holes }: Context): Hol
   return WIDEST_FIRST.find((each) => holes.get(placeIn(exchange, report))?.has(each)) ?? hole
 }
 
-function isCrash({ answer, failure }: Exchange): boolean {
-  if (!answer) return failure?.kind === 'reset' || failure?.kind === 'malformed'
-  return answer.status >= 500 && answer.status !== 501 && answer.status !== 503
+export const CLOSED = 'The connection is closed without a response'
+export const SILENT = 'No response comes in time'
+
+function crashIn({ answer, failure }: Exchange): string | undefined {
+  if (failure?.kind === 'reset' || failure?.kind === 'malformed') return CLOSED
+  if (failure?.kind === 'timeout') return SILENT
+  const { status = 0 } = answer ?? {}
+  return status >= 500 && status !== 501 && status !== 503 ? `fails with ${status}` : undefined
 }

@@ -128,7 +128,7 @@ describe('the causes of failures', () => {
       ),
     ).toEqual([
       ['POST /videos fails with 500', 'answers.no-server-error'],
-      ['Job of exchange 1 closes the connection without a response'],
+      ['The connection is closed without a response: GET /videos/{id}'],
       [
         'POST /videos accepts invalid bodies: 3 rules are not checked',
         'submission.duration-in-range',

@@ -4,7 +4,7 @@ import { clause as clauseOf } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import type { ClauseReport } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
-import { type CauseKind, type Context, type Part, placeIn } from './attribution.ts'
+import { type CauseKind, CLOSED, type Context, type Part, placeIn, SILENT } from './attribution.ts'
 import { hintOf, type Situation } from './frameworks.ts'
 import { type Hole, holeInWords } from './security.ts'
 
@@ -65,9 +65,12 @@ export function explanationOf(
     }
   if (kind === 'crash')
     return {
-      title: about,
-      fix: 'Find the exception in the log of the server, and answer this input with a 4xx before it reaches that code.',
-      ...(exchange?.answer ? {} : hint('closed connection')),
+      title: exchange?.answer ? about : `${about}: ${placesOf(parts, { report, history })}`,
+      fix:
+        about === SILENT
+          ? 'Find out what these requests wait for, such as a lock that an earlier request has not released, or a handler that never answers.'
+          : 'Find the exception in the log of the server, and answer this input with a 4xx before it reaches that code.',
+      ...(about === CLOSED ? hint('closed connection') : {}),
     }
   if (kind === 'hole') return explanationOfHole(about as Hole, parts, { report, history })
   return {
@@ -81,16 +84,21 @@ function explanationOfHole(
   parts: readonly Part[],
   { report, history }: Pick<Context, 'report' | 'history'>,
 ): Explanation {
+  const { title, clauses } = holeInWords(hole)
+  const failed = parts.map(({ whole }) => whole.id)
+  const fixed = clauses.find((id) => failed.includes(id)) ?? failed[0]!
+  return { title: `${title} ${placesOf(parts, { report, history })}`, fix: clauseOf(fixed).explanation.remedy }
+}
+
+/** Endpoints, or methods and paths, of the failing requests. */
+function placesOf(parts: readonly Part[], { report, history }: Pick<Context, 'report' | 'history'>): string {
   const places = parts.flatMap(({ part }) =>
     failingOf(part).flatMap((n) => {
       const exchange = history.exchange(n)
       return exchange ? [placeIn(exchange, report)] : []
     }),
   )
-  const { title, clauses } = holeInWords(hole)
-  const failed = parts.map(({ whole }) => whole.id)
-  const fixed = clauses.find((id) => failed.includes(id)) ?? failed[0]!
-  return { title: `${title} ${list([...new Set(places)])}`, fix: clauseOf(fixed).explanation.remedy }
+  return list([...new Set(places)])
 }
 
 const failingOf = ({ violations = [], evidence }: ClauseReport) =>
