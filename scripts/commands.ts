@@ -23,6 +23,7 @@ export const COMMANDS: Record<string, TrialOfCommands | { why: string }> = {
     exit: 0,
     shows: /staging\.example\.com\/v1\n\n[\s\S]*^jobs +\d+ +\d+$/m,
   },
+  'npx gatecheck plan --probe': { exit: 0, shows: /requests were sent, which cannot create a job/ },
   'npx gatecheck plan --probe --base-url https://staging.example.com/v1': {
     exit: 2,
     shows: /requests? (was|were) sent, which cannot create a job/,

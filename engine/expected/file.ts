@@ -111,7 +111,7 @@ export function entriesText(failures: ListToWrite['failures']): string {
     .map((each) => {
       const { clause, endpoint, case: what, received, reason = NO_REASON, until } = each
       const entry = { clause, endpoint, case: what, received, reason, ...(until !== undefined && { until }) }
-      return stringify([entry], { lineWidth: 0 }).replace(/^/gm, '  ').replace(/ +$/, '')
+      return `${stringify([entry], { lineWidth: 0 }).trimEnd().replace(/^/gm, '  ')}\n`
     })
     .join('')
 }

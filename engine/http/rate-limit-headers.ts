@@ -32,17 +32,17 @@ const CLOCKS_AGREE_MS = 1500
  * Limits on anything but requests are left out. `now`: by the local clock.
  */
 export function rateLimitsIn(headers: readonly Header[], now = Date.now()): RateLimit[] {
-  const field = (name: RegExp) => {
-    const values = headers.flatMap(([each, value]) => (name.test(each) ? [value] : []))
+  const field = (...names: string[]) => {
+    const values = headers.flatMap(([each, value]) => (names.includes(each.toLowerCase()) ? [value] : []))
     return values.length === 0 ? undefined : values.join(', ')
   }
-  const policy = itemsOf(field(/^ratelimit-policy$/i))
-  const current = itemsOf(field(/^ratelimit$/i))
+  const policy = itemsOf(field('ratelimit-policy'))
+  const current = itemsOf(field('ratelimit'))
   if (current.some(({ parameters }) => parameters.has('r'))) return byName(policy, current)
   const inOne = new Map(current.map(({ value }) => value.split('=').map((each) => each.trim()) as [string, string]))
-  const clock = serverClock(field(/^date$/i), now)
+  const clock = serverClock(field('date'), now)
   const single = (name: string) =>
-    inOne.get(name) ?? field(RegExp(`^ratelimit-${name}$`, 'i')) ?? field(RegExp(`^x-rate-?limit-${name}$`, 'i'))
+    inOne.get(name) ?? field(`ratelimit-${name}`) ?? field(`x-ratelimit-${name}`, `x-rate-limit-${name}`)
   const [announced, ...windows] = itemsOf(single('limit'))
   const limit = numberIn(announced?.value)
   // Up to draft 7 the limit itself is the item, also in the list of policies: `20, 20;w=1`.

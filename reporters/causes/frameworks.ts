@@ -75,7 +75,7 @@ const FRAMEWORKS: readonly Known[] = [
   {
     name: 'Python http.server',
     header: ['server', /^(Base|Simple)HTTP\//],
-    noRoute: /Error code: 501[\s\S]*Unsupported method \('(GET|POST)'\)/,
+    noRoute: /Unsupported method \('(GET|POST)'\)/,
     page: /<p>Error code explanation: \d{3} - /,
     hints: {
       'no route': 'it has no router; answer {path} in do_{METHOD}',
@@ -100,7 +100,7 @@ const FRAMEWORKS: readonly Known[] = [
   },
   {
     name: 'PHP built-in server',
-    noRoute: /The requested resource <code class="url">.*was not found on this server\./,
+    noRoute: /<\/code> was not found on this server\./,
     hints: {
       'no route': 'it looks for a file of this path; start it with a router script: php -S HOST:PORT router.php',
     },
