@@ -69,7 +69,6 @@ const accusedAlone = (ran: Report, seen: Report) =>
 const SEEN_IN_TIME = [
   'submission-needs-no-key',
   'succeeded-job-fails-after-a-while',
-  'lack-of-room-called-unauthorized-to-other-keys',
   'list-taken-by-its-last-item',
 ]
 
