@@ -50,9 +50,10 @@ export async function reproduceFailures(parts: Parts): Promise<void> {
 
 /** Whether one response shows the failure. Other failures depend on the state of a job, on capacity, or on time. */
 function isRepeatable({ check }: EarlyFailure, shown: Exchange): boolean {
-  const { part } = shown.purpose
+  const { part, job, foreign } = shown.purpose
   if (statusOf(shown) === 429) return false
-  if (part === 'poll') return check.kind === 'rule' && check.standsAlone === true && showsTheEnd(shown)
+  const isPoll = job !== undefined && job !== shown.n && foreign === undefined
+  if (isPoll && !showsTheEnd(shown)) return false
   return part === 'probe' || part === 'introduction' || (check.kind === 'rule' && check.standsAlone === true)
 }
 

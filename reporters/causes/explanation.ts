@@ -52,10 +52,15 @@ export function explanationOf(
   }
   if (kind === 'key refused') {
     const names = inOrder(survey.refused.keys())
-    return {
-      title: `A key that works elsewhere is refused by ${list(names)}`,
-      fix: 'Use the same check of the key for all endpoints.',
-    }
+    return survey.isRefusedEverywhere
+      ? {
+          title: `GATECHECK_KEY is refused by ${list(names)}`,
+          fix: 'Check that the key is valid. If it is, look at how the server stores and looks up keys.',
+        }
+      : {
+          title: `A key that works elsewhere is refused by ${list(names)}`,
+          fix: 'Use the same check of the key for all endpoints.',
+        }
   }
   if (kind === 'connection')
     return {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { succeeded } from '../../engine/history/reading/reading.ts'
-import { authorizationsIn } from '../../engine/history/reading/request-key.ts'
+import { authorizationsIn, keyOf } from '../../engine/history/reading/request-key.ts'
 import { changeIn, isOfWholeKey, type Recipe, recipesIn } from '../../engine/keys/placeholders.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 
@@ -30,7 +30,8 @@ export const WIDEST_FIRST: readonly Hole[] = ['no key', 'unknown key', 'changed 
 export function holeOf(clause: ClauseId, exchange: Exchange): Hole | undefined {
   if (clause === 'auth.key-never-shown') return 'key shown'
   if (!succeeded(exchange)) return undefined
-  if (clause === 'accounts.other-account-sees-404' || exchange.purpose.foreign !== undefined) return 'other account'
+  const isOfAnother = exchange.purpose.foreign !== undefined && keyOf(exchange.request) === 'B'
+  if (clause === 'accounts.other-account-sees-404' || isOfAnother) return 'other account'
   return clause.startsWith('auth.') && exchange.purpose.part === 'probe' ? openTo(exchange) : undefined
 }
 
@@ -41,7 +42,10 @@ function openTo({ request }: Exchange): Hole | undefined {
   if (keys.some(isValid)) return undefined
   if (keys.some(({ name }) => name === 'R')) return 'revoked key'
   if (keys.some(({ name }) => name === 'U')) return 'unknown key'
-  return keys.length === 0 || authorizationsIn(request).length === 0 ? 'no key' : 'changed key'
+  const authorizations = authorizationsIn(request)
+  if (keys.length > 0 && authorizations.length > 0) return 'changed key'
+  // Such as the prefix of keys alone.
+  return authorizations.some((each) => /\S\s+\S/.test(each)) ? 'unknown key' : 'no key'
 }
 
 const ENCODED: readonly (string | undefined)[] = ['user in base64', 'password in base64', 'one percent-encoded']

@@ -12,6 +12,8 @@ export type Survey = {
   /** Endpoints that no good request reaches, and those where a key is refused that works elsewhere; with an exchange. */
   missing: Map<EndpointName, number>
   refused: Map<EndpointName, number>
+  /** No endpoint that checks keys accepts the key. */
+  isRefusedEverywhere: boolean
   /** Exchanges that the unread body of the request before them on the connection spoiled, with the number of that one. */
   spoiled: Map<number, number>
   framework?: Framework
@@ -21,12 +23,15 @@ export function surveyOf(history: Recording, baseUrl: string): Survey {
   const connections = connectionsWatched()
   const controls = new Map<EndpointName, Exchange[]>()
   const frameworks = new Map<Framework, number>()
+  /** Endpoints that need no key. */
+  const open = new Set<EndpointName>()
   for (const entry of history) {
     if (entry.kind !== 'exchange') continue
     connections.see(entry)
     const framework = entry.answer && frameworkOf(entry)
     if (framework) frameworks.set(framework, (frameworks.get(framework) ?? 0) + 1)
     const endpoint = endpointOf(entry, baseUrl)
+    if (endpoint !== undefined && succeeded(entry) && authorizationsIn(entry.request).length === 0) open.add(endpoint)
     if (endpoint !== undefined && isControl(entry))
       controls.set(endpoint, [...(controls.get(endpoint) ?? []).slice(-MOST), entry])
   }
@@ -40,12 +45,13 @@ export function surveyOf(history: Recording, baseUrl: string): Survey {
     else if (own.every(({ answer }) => answer!.status === 401 || answer!.status === 403))
       refused.set(endpoint, own[0]!.n)
   }
-  // A key that no endpoint accepts is a matter of the set-up.
+  const isRefusedEverywhere = ![...controls].some(([endpoint, all]) => !open.has(endpoint) && all.some(succeeded))
+  // A key that no endpoint at all accepts is a matter of the set-up.
   if (![...controls.values()].flat().some(succeeded)) refused.clear()
   const [framework] = [...frameworks.keys()].toSorted(
     (a, b) => Number(isProxy(a)) - Number(isProxy(b)) || frameworks.get(b)! - frameworks.get(a)!,
   )
-  return { missing, refused, spoiled, ...(framework && { framework }) }
+  return { missing, refused, isRefusedEverywhere, spoiled, ...(framework && { framework }) }
 }
 
 const MOST = 50
