@@ -77,7 +77,7 @@ function isControl({ request, purpose }: Exchange): boolean {
   )
     return false
   const key = keyOf(request)
-  return key !== undefined && key !== 'U' && key !== 'R'
+  return key === 'A'
 }
 
 /** The endpoint of a request, whatever its query. */
