@@ -55,7 +55,7 @@ export function explanationOf(
     return survey.isRefusedEverywhere
       ? {
           title: `GATECHECK_KEY is refused by ${list(names)}`,
-          fix: 'Check that the key is valid. If it is, look at how the server stores and looks up keys.',
+          fix: 'Check that the key is valid. If it is, check how the server stores and finds keys.',
         }
       : {
           title: `A key that works elsewhere is refused by ${list(names)}`,
