@@ -91,7 +91,7 @@ async function repeat(failure: Failure, parts: Parts, times: number, before?: Ex
     const connection = before ? { alone: `${REPRODUCTION} ${failure.shown.n} ${time}` } : { afresh: true as const }
     if (before) await send(before, parts, connection)
     const again = await send(failure.shown, parts, connection)
-    if (statusOf(again) === 429 && statusOf(failure.shown) !== 429) continue
+    if (statusOf(again) === 429 || again.failure?.kind === 'interrupted') continue
     all.sent.push(again)
     if (failsLike(again, failure, parts.recording)) all.failed++
     else all.other ??= again

@@ -142,7 +142,10 @@ function keyOf(clause: ClauseReport, violation: Violation, context: Context): Ke
 
 /** The request on the same connection whose unread body spoiled this response. */
 export function precedingBody({ reproduction }: ClauseReport, exchange: Exchange, { history, survey }: Context) {
-  const before = reproduction?.n === exchange.n ? history.exchange(reproduction.after ?? 0) : undefined
+  const own = reproduction?.n === exchange.n ? reproduction : undefined
+  // It failed without any request before it.
+  if (own && own.failed > 0 && own.after === undefined) return undefined
+  const before = history.exchange(own?.after ?? 0)
   const isRefused = before?.answer !== undefined && !succeeded(before) && (before.request.body ?? '') !== ''
   return survey.spoiled.get(exchange.n) ?? (isRefused && !succeeded(exchange) ? before.n : undefined)
 }

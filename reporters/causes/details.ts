@@ -69,7 +69,9 @@ function commandFor(
   if (first) return { command: { what: 'requests', text: curlSequence([first, probe], report.target, historyPath) } }
   // The job has gone on since.
   if (!reproduction && isOfUnfinishedJob(probe)) return {}
-  return { command: { what: 'request', text: curlLine(probe, report.target, historyPath) } }
+  const line = curlLine(probe, report.target, historyPath)
+  const isOfJob = probe.purpose.job !== undefined && probe.purpose.job !== probe.n
+  return { command: { what: 'request', text: isOfJob ? `${line} # as long as the server has this job` : line } }
 }
 
 function isOfUnfinishedJob(probe: Exchange): boolean {

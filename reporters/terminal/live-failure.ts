@@ -43,7 +43,7 @@ function fixOf(id: ClauseId, exchange: Exchange | undefined, history: Recording)
   const before = exchange && baseUrl !== undefined ? surveyOf(history, baseUrl).spoiled.get(exchange.n) : undefined
   return before === undefined
     ? clause(id).explanation.remedy
-    : `Read the whole body before you answer: that of exchange ${before} stayed unread on this connection.`
+    : `Read the whole body before you answer: that of exchange ${before} may have stayed unread on this connection.`
 }
 
 const exchangeIn = (n: number | undefined) => (n === undefined ? '' : ` (exchange ${n})`)

@@ -66,11 +66,7 @@ const accusedAlone = (ran: Report, seen: Report) =>
   seen.clauses.filter(({ id, verdict }) => verdict === 'fail' && verdictOn(ran, id) !== 'fail').map(({ id }) => id)
 
 /** Broken in sequences, or where only many requests show it. */
-const SEEN_IN_TIME = [
-  'submission-needs-no-key',
-  'succeeded-job-fails-after-a-while',
-  'list-taken-by-its-last-item',
-]
+const SEEN_IN_TIME = ['submission-needs-no-key', 'succeeded-job-fails-after-a-while', 'list-taken-by-its-last-item']
 
 /** Broken in single answers, of many kinds, which the first look shows. */
 const SEEN_AT_ONCE = [
