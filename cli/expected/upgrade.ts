@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { UsageError } from '../../engine/config/target.ts'
 import { SUITE } from '../../engine/config/version.ts'
 import { entriesText, expectedText, readExpected } from '../../engine/expected/file.ts'
 import { printable } from '../../engine/history/reading/words.ts'
@@ -11,6 +13,10 @@ import { print } from '../terminal/print.ts'
 type Options = { expected: string; write?: boolean }
 
 export function upgrade(io: Io, { expected: file, write = false }: Options, named: string | undefined): void {
+  if (!existsSync(file))
+    throw new UsageError(
+      `${file} does not exist: "npx gatecheck run --write-expected" writes the list of known failures`,
+    )
   const before = readExpected(file)
   const { added, list } = upgradeOf(before, folderNamed(named))
   const place = printable(file)

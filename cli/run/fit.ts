@@ -3,7 +3,7 @@ import type { Quickness } from '../../engine/run/phase.ts'
 import { secondsAt } from '../../engine/run/planning/estimate.ts'
 import type { PlannedRun } from '../../engine/run/planning/plan.ts'
 
-/** In minutes: those that somebody would type. */
+/** In minutes: round numbers only. */
 const DEADLINES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 1440]
 /** Some responses take longer than others. */
 const USABLE = 5 / 6

@@ -23,3 +23,23 @@ export function besideAService(): { readonly service: RunningService; readonly f
     },
   }
 }
+
+/** A folder for each test of a file, and what the test closes after it. */
+export function folderOfEachTest(): { readonly path: string; closeLater(close: () => Promise<void>): void } {
+  let folder: ReturnType<typeof temporaryFolder>
+  let closing: (() => Promise<void>)[] = []
+  beforeEach(() => {
+    folder = temporaryFolder()
+  })
+  afterEach(async () => {
+    await Promise.all(closing.map((close) => close()))
+    closing = []
+    folder.remove()
+  })
+  return {
+    get path() {
+      return folder.path
+    },
+    closeLater: (close) => void closing.push(close),
+  }
+}

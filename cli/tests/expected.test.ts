@@ -1,29 +1,19 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FAULTS } from '../../fixtures/faults/index.ts'
 import { layerOf } from '../../fixtures/layer-of.ts'
 import { startService } from '../../service/start.ts'
-import { command, FAST, onlyKeyOf, temporaryFolder } from './command.ts'
+import { folderOfEachTest } from './beside-a-service.ts'
+import { command, FAST, onlyKeyOf } from './command.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
-let closing: (() => Promise<void>)[] = []
-
-beforeEach(() => {
-  folder = temporaryFolder()
-})
-
-afterEach(async () => {
-  await Promise.all(closing.map((close) => close()))
-  closing = []
-  folder.remove()
-})
+const folder = folderOfEachTest()
 
 /** `gatecheck run` on a service with these faults, all on one address. */
 async function run(faults: readonly string[], ...args: string[]) {
   const layers = FAULTS.filter(({ id }) => faults.includes(id)).map(layerOf)
   const service = await startService({ layers })
-  closing.push(service.close)
+  folder.closeLater(service.close)
   const more = ['run', '--profile', 'smoke', ...FAST, ...args]
   return command(more, { cwd: folder.path, env: onlyKeyOf(service) })
 }

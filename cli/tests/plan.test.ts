@@ -118,7 +118,7 @@ describe('gatecheck plan --probe', () => {
   })
 
   it('exits with 2 and prints the plan if the key is refused', async () => {
-    const key = 'cl_a-key-that-nobody-knows'
+    const key = 'cl_a-key-that-was-never-issued'
     const { code, stdout, stderr } = await probe({ GATECHECK_KEY: key })
     expect(code).toBe(2)
     expect(stderr).toContain('the server refused GATECHECK_KEY')

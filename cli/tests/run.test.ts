@@ -1,28 +1,18 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Report } from '../../reporters/outcome/report.ts'
 import { around } from '../../service/interface/behaviour.ts'
 import type { Patch } from '../../service/layers.ts'
 import { type ServiceOptions, startService } from '../../service/start.ts'
-import { command, environmentOf, FAST, onlyKeyOf, temporaryFolder } from './command.ts'
+import { folderOfEachTest } from './beside-a-service.ts'
+import { command, environmentOf, FAST, onlyKeyOf } from './command.ts'
 
-let folder: ReturnType<typeof temporaryFolder>
-let closing: (() => Promise<void>)[] = []
-
-beforeEach(() => {
-  folder = temporaryFolder()
-})
-
-afterEach(async () => {
-  await Promise.all(closing.map((close) => close()))
-  closing = []
-  folder.remove()
-})
+const folder = folderOfEachTest()
 
 const service = async (options: ServiceOptions = {}) => {
   const running = await startService(options)
-  closing.push(running.close)
+  folder.closeLater(running.close)
   return running
 }
 const serviceThat = (patch: Patch) => service({ layers: [{ name: 'what is wrong', patch }] })

@@ -5,7 +5,7 @@ import type { Waiver } from '../../engine/config/waiver.ts'
 import type { FailedKind } from '../../engine/expected/kinds.ts'
 import type { AnsweredBy } from '../../engine/history/entry/answered-by.ts'
 import type { Cause } from '../../engine/history/entry/cause.ts'
-import type { Observed } from '../../engine/history/entry/entries.ts'
+import type { Observed, Reproduced } from '../../engine/history/entry/entries.ts'
 import type { Spent } from '../../engine/http/limits/budget.ts'
 import type { LeftOutByLimits } from '../../engine/http/limits/limits.ts'
 import { type Choice, skip, type Verdict, type VerdictWord, type Violation } from '../../engine/judge/verdict.ts'
@@ -43,18 +43,7 @@ export type KnownFailuresReport = Pick<ExpectedFailures, 'file' | 'since' | 'fir
 export type Amount = { cases: number; generated: number; parallel: number }
 
 /** The failing request, sent again at the end of the run. */
-export type Reproduction = {
-  /** The exchange whose request it is. */
-  n: number
-  /** How often the failure showed again, of how often the request was sent. */
-  failed: number
-  of: number
-  /** It fails only after this exchange on the same connection. */
-  after?: number
-  /** What came instead, if it did not fail every time. */
-  received?: string
-  evidence: number[]
-}
+export type Reproduction = Omit<Reproduced, 'kind' | 'clause' | 'check'>
 
 export type ClauseReport = {
   id: ClauseId
