@@ -43,6 +43,8 @@ export type DiscoveryParts = Pick<
 }
 
 const MOST_IDS = 12
+/** Of submissions. */
+const MOST_CRASHES = 2
 /** Tried twice. */
 const LIKELIEST_IDS = 3
 
@@ -105,10 +107,8 @@ async function submitFirstJob(
 ): Promise<Discovered> {
   const { client, target, dialect, budget, configuration, waitFor } = parts
   const pricing = pricingOf(configuration.prices)
-  let noJob = new NotTested(`--max-duration ${configuration.maxDuration} is shorter than any valid video`, {
-    kind: 'limit',
-    options: ['--max-duration'],
-  })
+  let noJob: NotTested | undefined
+  let crashes = 0
   let refused: Exchange | undefined
   const options = {
     waitsUntilMs: configuration.deadlineMs * SHARE_FOR_CAPACITY,
@@ -121,7 +121,7 @@ async function submitFirstJob(
     const lacking = budget.lacking({ videoSeconds, money, by: INTRODUCTION, ...confirms })
     if (lacking) {
       // The next one may cost less.
-      noJob = new NotTested('the budget does not allow a job', causeOf(lacking))
+      noJob ??= new NotTested('the budget does not allow a job', causeOf(lacking))
       continue
     }
     const request = requestTo(target, 'POST /videos', { body })
@@ -139,12 +139,16 @@ async function submitFirstJob(
     if (status === 429) return { noJob: noCapacity(submission) }
     const isForbidden = status === 402 || status === 403
     noJob = new NotTested(
-      `the server accepted no valid submission; the last one returned ${receivedInWords(submission)}${isForbidden ? '; check credits and permissions of the account' : ''}`,
+      `the server accepted no valid submission; the last one ${submission.answer ? `returned ${receivedInWords(submission)}` : `got no response: ${receivedInWords(submission)}`}${isForbidden ? '; check credits and permissions of the account' : ''}`,
     )
     refused = status !== undefined && status < 500 && !isForbidden ? submission : undefined
+    // Each may have created a job.
+    if ((status === undefined || status >= 500) && ++crashes === MOST_CRASHES) break
   }
   if (refused && isAnotherInterface(readings)) return { stop: notThisInterface([...readings, refused], target) }
-  return { noJob }
+  const { maxDuration } = configuration
+  const why = `--max-duration ${maxDuration} is shorter than any valid video`
+  return { noJob: noJob ?? new NotTested(why, { kind: 'limit', options: ['--max-duration'] }) }
 }
 
 function noCapacity({ at, again }: Exchange): NotTested {

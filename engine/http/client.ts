@@ -122,6 +122,8 @@ export class Client {
   readonly #breaker: CircuitBreaker
   readonly #inFlight = new Set<Promise<Exchange>>()
   /** Number of responses other than 429 to requests with a valid key, by method. */
+  /** Invalid requests that were repeated in vain. */
+  #lostProbes = 0
   readonly #successes = new Map<string, number>()
   readonly #began: number
   #met429 = false
@@ -243,10 +245,12 @@ export class Client {
         if (canWait) await this.calm()
         await options.untilCapacity?.()
       } else {
-        if (options.once || !isTransient(exchange) || retries >= mostRetries(exchange)) return exchange
+        const most = mostRetries(exchange, this.#lostProbes)
+        if (options.once || !isTransient(exchange) || retries >= most) return exchange
         if (exchange.failure && options.alone === undefined) asked = { ...options, afresh: true }
         if (!(await this.#sendControls(++retries, exchange, asked, again))) return exchange
-        if (retries === mostRetries(exchange)) again.last = true
+        if (retries === most) again.last = true
+        if (retries === most && exchange.failure && isToBeRefused(purpose)) this.#lostProbes++
       }
       again.attempts = [...again.attempts, exchange.n]
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../history/entry/exchange.ts'
-import { RateLimited } from './retry-policy.ts'
+import { unanswered } from '../history/handwritten-for-tests.ts'
+import { mostRetries, RateLimited } from './retry-policy.ts'
 
 const first = { isLowered: false, hasAnswers: true }
 const lowered = { isLowered: true, hasAnswers: true }
@@ -67,5 +68,17 @@ describe('a 429', () => {
     expect(new RateLimited().secondsAfter(exchange, {}, { rate, isSubmission, isBusy, pollIntervalMs: 3000 })).toBe(
       seconds,
     )
+  })
+})
+
+describe('a lost probe', () => {
+  const probe = unanswered('reset', { part: 'probe' })
+
+  it('is repeated three times, and once if others were repeated in vain', () => {
+    expect([mostRetries(probe), mostRetries(probe, 3), mostRetries(probe, 4)]).toEqual([3, 3, 1])
+  })
+
+  it('does not change how often other requests are repeated', () => {
+    expect(mostRetries(unanswered('reset', { part: 'twin' }), 9)).toBe(3)
   })
 })

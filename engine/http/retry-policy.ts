@@ -1,5 +1,5 @@
 import type { Exchange, RequestTemplate } from '../history/entry/exchange.ts'
-import { isNotTheServers, shownCodes, speaksOfItsOwn, toldToWait } from '../history/reading/facts.ts'
+import { isNotTheServers, isToBeRefused, shownCodes, speaksOfItsOwn, toldToWait } from '../history/reading/facts.ts'
 import { statusOf } from '../history/reading/reading.ts'
 import type { Rate } from './rate.ts'
 
@@ -10,10 +10,12 @@ import type { Rate } from './rate.ts'
  * | 429 without it              | wait a poll interval, doubled each time, repeat                             |
  * | network error, 502–504      | a control request for each repeat so far, then repeat, 3 times              |
  * | timeout, error of our side  | the same, once                                                              |
+ * | network error, many probes  | the same, once                                                              |
  * | anything else               | the final response                                                          |
  */
 const RETRIES = 3
 const RETRIES_OF_TIMEOUTS = 1
+const ENOUGH_LOST = 4
 /** 429s of one request while no similar request succeeds, and while others do: random refusals can come in a row. */
 export const WAITS = 8
 export const WAITS_WHILE_OTHERS_SUCCEED = 24
@@ -21,8 +23,10 @@ const DOUBLINGS = 8
 /** A server may say 0. */
 export const LEAST_WAIT_MS = 100
 
-export function mostRetries({ failure }: Exchange): number {
-  return failure?.kind === 'timeout' || isNotTheServers(failure) ? RETRIES_OF_TIMEOUTS : RETRIES
+/** `lostProbes`: invalid requests that were repeated in vain so far. Some servers close the connection on each of them. */
+export function mostRetries({ failure, purpose }: Exchange, lostProbes = 0): number {
+  if (failure?.kind === 'timeout' || isNotTheServers(failure)) return RETRIES_OF_TIMEOUTS
+  return failure && isToBeRefused(purpose) && lostProbes >= ENOUGH_LOST ? RETRIES_OF_TIMEOUTS : RETRIES
 }
 
 /** `nth`: how often the same request has waited in vain. */

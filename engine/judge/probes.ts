@@ -123,7 +123,9 @@ function rootCause(probe: Exchange, facts: Facts, holds: Expectation['holds']): 
   const through = probe.purpose.foils
     ?.map((n) => facts.exchange(n))
     .find((foil) => foil && !undecided(foil) && !holds(foil))
-  return through && `the server already accepts ${through.purpose.case}, so this case adds nothing`
+  if (!through) return undefined
+  const how = succeeded(through) ? 'accepts' : `answers ${statusOf(through) ?? 'nothing'} to`
+  return `the server already ${how} ${through.purpose.case}, so this case adds nothing`
 }
 
 function caseOf(exchange: Exchange): { case?: string } {

@@ -9,14 +9,23 @@ import type { ClauseReport, Report } from '../outcome/report.ts'
 import type { RunRecord } from '../reporter.ts'
 import { placeOf } from '../words/places.ts'
 import { REPEATS_OTHERS } from './root-causes.ts'
-import { type Hole, holeOf, WIDEST_FIRST } from './security.ts'
+import { type Hole, holeOf, isErrorPage, WIDEST_FIRST } from './security.ts'
 import { endpointOf, type Survey, surveyOf } from './survey.ts'
 
 /**
  * In this order: a fix of the first kinds changes what the others show. A security hole has a cause of its own, whatever
  * else explains it.
  */
-export const KINDS = ['connection', 'key refused', 'missing', 'crash', 'hole', 'validation', 'clause'] as const
+export const KINDS = [
+  'connection',
+  'key refused',
+  'silence',
+  'missing',
+  'crash',
+  'hole',
+  'validation',
+  'clause',
+] as const
 export type CauseKind = (typeof KINDS)[number]
 
 export type Context = {
@@ -135,7 +144,8 @@ function keyOf(clause: ClauseReport, violation: Violation, context: Context): Ke
   if (name !== undefined && survey.refused.has(name) && (status === 401 || status === 403))
     return { kind: 'key refused', about: '' }
   const crash = crashIn(exchange)
-  if (crash) return { kind: 'crash', about: exchange.answer ? `${placeOf(exchange, report)} ${crash}` : crash }
+  if (crash === CLOSED || crash === SILENT) return { kind: 'silence', about: crash }
+  if (crash) return { kind: 'crash', about: crash === ERROR_PAGE ? crash : `${placeOf(exchange, report)} ${crash}` }
   const isAccepted = name === 'POST /videos' && exchange.purpose.part === 'probe' && succeeded(exchange)
   return isAccepted && RULES_OF_BODIES.has(clause.id) ? { kind: 'validation', about: '' } : undefined
 }
@@ -168,10 +178,13 @@ function widest(hole: Hole, exchange: Exchange, { report, holes }: Context): Hol
 
 export const CLOSED = 'The connection is closed without a response'
 export const SILENT = 'No response comes in time'
+export const ERROR_PAGE = 'An error page is sent with a status of success'
 
-function crashIn({ answer, failure }: Exchange): string | undefined {
+function crashIn(exchange: Exchange): string | undefined {
+  const { answer, failure } = exchange
   if (failure?.kind === 'reset' || failure?.kind === 'malformed') return CLOSED
   if (failure?.kind === 'timeout') return SILENT
   const { status = 0 } = answer ?? {}
+  if (succeeded(exchange) && isErrorPage(exchange)) return ERROR_PAGE
   return status >= 500 && status !== 501 && status !== 503 ? `fails with ${status}` : undefined
 }

@@ -111,6 +111,14 @@ describe('the causes of failures', () => {
     ])
   })
 
+  it('do not take an error page for an open endpoint', () => {
+    const page = { part: 'probe', path: '/v1/models', key: '', body: '<b>Fatal error</b>: Uncaught TypeError' } as const
+    const causes = causesIn({
+      'auth.header-required': [answered(200, page), answered(200, { ...page, path: '/v1/usage' })],
+    })
+    expect(shown(causes)).toEqual([['An error page is sent with a status of success: GET /models and GET /usage']])
+  })
+
   it('join crashes of one endpoint, and rules of a body that are not checked', () => {
     const invalid = (status: number, posted: string) =>
       answered(status, { part: 'probe', method: 'POST', path: '/v1/videos', posted, body: { id: posted } })
@@ -127,8 +135,8 @@ describe('the causes of failures', () => {
         }),
       ),
     ).toEqual([
-      ['POST /videos fails with 500', 'answers.no-server-error'],
       ['The connection is closed without a response: GET /videos/{id}'],
+      ['POST /videos fails with 500', 'answers.no-server-error'],
       [
         'POST /videos accepts invalid bodies: 3 rules are not checked',
         'submission.duration-in-range',

@@ -76,7 +76,7 @@ function sharedCause(
   const rest = ordered.slice(1).map(({ whole }) => whole)
   const exchange = context.history.exchange(clause.violations?.[0]?.evidence.at(-1) ?? clause.evidence.at(-1) ?? 0)
   const after = exchange && precedingBody(clause, exchange, context)
-  const explanation = explanationOf(kind, about, parts, exchange, context)
+  const explanation = explanationOf(kind, about, parts, context)
   return {
     kind,
     clause: kind === 'connection' && exchange ? quoting(clause, exchange) : clause,

@@ -40,7 +40,7 @@ export function detailsOf(broken: ClauseReport | CheckReport, record: RunRecord,
   if (first?.case !== undefined) otherCases.delete(first.case)
   const named = [...otherCases].map((each) => excerpt(each, 80))
   const tried = failedChecksOf(broken, report).reduce((sum, check) => sum + (check.tried ?? 0), 0)
-  const probe = history.exchange((first?.evidence ?? broken.evidence).at(-1) ?? 0)
+  const probe = probeIn(first?.evidence ?? broken.evidence, history)
   const id = 'clause' in broken ? broken.clause : broken.id
   const reproduction = report.clauses.find((each) => each.id === id && each.reproduction?.n === probe?.n)?.reproduction
   return {
@@ -55,6 +55,14 @@ export function detailsOf(broken: ClauseReport | CheckReport, record: RunRecord,
       ...commandFor(broken, probe, record, { reproduction, after }),
     }),
   }
+}
+
+/** If an invalid submission was accepted, its job only shows what became of it. */
+function probeIn(evidence: readonly number[], history: Pick<Recording, 'exchange'>): Exchange | undefined {
+  const last = history.exchange(evidence.at(-1) ?? 0)
+  const submission = history.exchange(last?.purpose.job ?? 0)
+  const isProbe = submission?.purpose.part === 'probe' && evidence.includes(submission.n)
+  return isProbe ? submission : last
 }
 
 function commandFor(
@@ -94,10 +102,13 @@ function reproductionInWords(
 export const requestInWords = ({ n, request, answer }: Exchange) =>
   excerpt(`${request.method} ${request.path}, answered ${answer?.status ?? 'with nothing'} (exchange ${n})`, 200)
 
-/** A poll is easier to find by its job than by its path. */
+/** A poll is easier to find by its job than by its path, and a submission by what is in it. */
 function caseInWords(what: string, probe: Exchange | undefined): string {
-  const isPoll = probe?.purpose.job !== undefined && what === `${probe.request.method} ${probe.request.path}`
-  return isPoll ? `poll of the job submitted in exchange ${probe.purpose.job} (${what})` : what
+  if (!probe || what !== `${probe.request.method} ${probe.request.path}`) return what
+  const { job, case: named } = probe.purpose
+  const { method, body } = probe.request
+  if (method === 'POST') return named !== undefined || body ? `${what}: ${named ?? body}` : what
+  return job === undefined ? what : `poll of the job submitted in exchange ${job} (${what})`
 }
 
 /** The poll of a succeeded job, for a clause about its file. */

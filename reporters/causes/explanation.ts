@@ -4,7 +4,7 @@ import { clause as clauseOf } from '../../spec/clauses.ts'
 import { ENDPOINTS, type EndpointName, endpoint } from '../../spec/endpoints.ts'
 import type { ClauseReport } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
-import { type CauseKind, CLOSED, type Context, type Part, placeIn, SILENT } from './attribution.ts'
+import { type CauseKind, CLOSED, type Context, ERROR_PAGE, type Part, placeIn, SILENT } from './attribution.ts'
 import { hintOf, type Situation } from './frameworks.ts'
 import { type Hole, holeInWords } from './security.ts'
 
@@ -22,6 +22,9 @@ export function quoting(clause: ClauseReport, { answer }: Exchange): ClauseRepor
   return { ...clause, violations: [{ ...first, received: `${status} ${statusText}` }, ...rest] }
 }
 
+/** At any number of endpoints. */
+const ANYWHERE: readonly string[] = [CLOSED, SILENT, ERROR_PAGE]
+
 const inOrder = (names: Iterable<EndpointName>) => {
   const all = new Set(names)
   return ENDPOINTS.flatMap(({ name }) => (all.has(name) ? [name] : []))
@@ -33,7 +36,6 @@ export function explanationOf(
   kind: CauseKind,
   about: string,
   parts: readonly Part[],
-  exchange: Exchange | undefined,
   { report, history, survey }: Context,
 ): Explanation {
   const hint = (situation: Situation, name?: EndpointName) => {
@@ -68,13 +70,13 @@ export function explanationOf(
       fix: READ_THE_BODY,
       ...hint('unread body'),
     }
-  if (kind === 'crash')
+  if (kind === 'crash' || kind === 'silence')
     return {
-      title: exchange?.answer ? about : `${about}: ${placesOf(parts, { report, history })}`,
+      title: ANYWHERE.includes(about) ? `${about}: ${placesOf(parts, { report, history })}` : about,
       fix:
         about === SILENT
           ? 'Find out what these requests wait for, such as a lock that an earlier request has not released, or a handler that never answers.'
-          : 'Find the exception in the log of the server, and answer this input with a 4xx before it reaches that code.',
+          : 'Find the exception in the log of the server, and check the input before it reaches that code.',
       ...(about === CLOSED ? hint('closed connection') : {}),
     }
   if (kind === 'hole') return explanationOfHole(about as Hole, parts, { report, history })

@@ -29,10 +29,19 @@ export const WIDEST_FIRST: readonly Hole[] = ['no key', 'unknown key', 'changed 
 /** The security hole that a failed exchange shows. */
 export function holeOf(clause: ClauseId, exchange: Exchange): Hole | undefined {
   if (clause === 'auth.key-never-shown') return 'key shown'
-  if (!succeeded(exchange)) return undefined
+  if (!succeeded(exchange) || isErrorPage(exchange)) return undefined
   const isOfAnother = exchange.purpose.foreign !== undefined && keyOf(exchange.request) === 'B'
   if (clause === 'accounts.other-account-sees-404' || isOfAnother) return 'other account'
   return clause.startsWith('auth.') && exchange.purpose.part === 'probe' ? openTo(exchange) : undefined
+}
+
+const ERROR = /\b(fatal error|uncaught|traceback|exception|stack trace|internal server error)\b/i
+const LONGEST_READ = 2000
+
+/** A page about an error, although the status is a good one: nothing else is shown to the client. */
+export function isErrorPage({ answer }: Exchange): boolean {
+  const body = answer?.body.slice(0, LONGEST_READ) ?? ''
+  return /^\s*</.test(body) && ERROR.test(body)
 }
 
 /** With a valid key in the wrong place, only those who have one get in. */

@@ -3,6 +3,7 @@ import { REPRODUCTION } from '../../engine/history/entry/senders.ts'
 import { succeeded } from '../../engine/history/reading/reading.ts'
 import { authorizationsIn, keyOf } from '../../engine/history/reading/request-key.ts'
 import type { Recording } from '../../engine/history/recording.ts'
+import { stableWords } from '../../engine/judge/stable-words.ts'
 import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 import { formOf } from '../comparing/likeness.ts'
 import { type Framework, frameworkOf, isNoRoute, isProxy } from './frameworks.ts'
@@ -55,6 +56,7 @@ export function surveyOf(history: Recording, baseUrl: string): Survey {
 }
 
 const MOST = 50
+const LONGEST_PAGE = 60
 const NO_ROUTE: readonly number[] = [404, 405, 501]
 
 /** For a job of its own, a 404 may also mean that it was not found. */
@@ -107,7 +109,7 @@ function connectionsWatched() {
       const isBad = answer
         ? answer.status >= 400 && answer.status !== 401
         : failure?.kind === 'malformed' || failure?.kind === 'reset'
-      const page = answer ? `${answer.status} ${answer.body.slice(0, 60)}` : `${failure?.kind}`
+      const page = answer ? `${answer.status} ${stableWords(answer.body).slice(0, LONGEST_PAGE)}` : `${failure?.kind}`
       const isAfterBody = before?.answer !== undefined && !succeeded(before) && (before.request.body ?? '') !== ''
       if (isBad && isAfterBody) {
         suspects.push({ n, before: before.n, page, isQuoted: quotes(exchange, before.request.body!), like })

@@ -2,6 +2,7 @@ import { excerpt } from '../../engine/history/reading/words.ts'
 import { againLine } from '../causes/again.ts'
 import { type Cause, causesOf, GRAVITIES, gravest } from '../causes/causes.ts'
 import { detailsOf } from '../causes/details.ts'
+import { obstaclesOf } from '../causes/obstacles.ts'
 import { conclude } from '../outcome/conclusion.ts'
 import { listToChange } from '../outcome/known-failures.ts'
 import type { Report } from '../outcome/report.ts'
@@ -20,7 +21,7 @@ export function workflowCommands(record: RunRecord): string[] {
   const { word, words } = conclude(report)
   return [
     ...atMost([...report.faults.map(faultOfTheSuite), ...failed('broken')]),
-    ...atMost([...staleWaivers(report), ...listChanges(report), ...failed('warning')]),
+    ...atMost([...obstacles(record), ...staleWaivers(report), ...listChanges(report), ...failed('warning')]),
     command({ type: 'notice', title: `gatecheck: ${word}`, message: `${report.target.baseUrl}: ${words}` }),
   ]
 }
@@ -44,6 +45,13 @@ function annotated(cause: Cause, type: Note['type'], record: RunRecord): Note {
     ].join(' '),
   }
 }
+
+const obstacles = (record: RunRecord): Note[] =>
+  obstaclesOf(record).map(({ title, expected, received, fix, blocked }) => ({
+    type: 'warning',
+    title,
+    message: `${blocked.length} clauses without a verdict. Expected ${expected}, received ${excerpt(received, 150)}. ${fix}`,
+  }))
 
 function faultOfTheSuite(fault: string): Note {
   return { type: 'error', title: 'internal error of gatecheck, not a failure of the server', message: fault }

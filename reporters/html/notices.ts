@@ -1,16 +1,36 @@
 import { whyNotJudged } from '../causes/not-judged.ts'
+import { obstaclesOf } from '../causes/obstacles.ts'
 import type { Report } from '../outcome/report.ts'
 import { leftOutInWords } from '../outcome/spent.ts'
 import { counted } from '../words/counted.ts'
 import { standingOf } from '../words/standings.ts'
+import { command } from './commands.ts'
 import { rowLink, rowLinks, sign } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
+import type { Page } from './shown.ts'
 
 const FEW = 3
 
 /** What a reader has to know besides what is broken: faults of ours, waivers, and what was not judged. */
 export function notices(report: Report): Markup {
   return html`${suiteFaults(report)}${waivers(report)}${notJudged(report)}`
+}
+
+/** What keeps clauses from a verdict. */
+export function obstacles(page: Page): Markup {
+  const all = obstaclesOf(page)
+  return html`${all.map(
+    ({ title, expected, received, fix, shown, command: text, blocked }) =>
+      html`<article class="failure doubtful"><div class="head"><h2>${title}</h2></div>
+<dl class="account">
+<div><dt>Expected</dt><dd class="expected">${expected}</dd></div>
+<div><dt>Received</dt><dd class="received">${received}</dd></div>
+<div class="wide"><dt>Fix</dt><dd>${fix}</dd></div>
+<div class="wide"><dt>Blocks</dt><dd>${counted(blocked.length, 'clause')} without a verdict until this is fixed</dd></div>
+</dl>
+<div class="doors"><details class="again"><summary>Reproduce exchange ${shown}</summary>${command(text, 'Reproduce')}</details></div>
+</article>`,
+  )}`
 }
 
 function suiteFaults({ faults }: Report): Markup {

@@ -12,7 +12,7 @@ import { failures } from './failures.ts'
 import { firstScreen } from './first-screen.ts'
 import { knownFailures } from './known-failures.ts'
 import { html } from './markup.ts'
-import { notices } from './notices.ts'
+import { notices, obstacles } from './notices.ts'
 import { latency } from './pictures/latency.ts'
 import { requestsOverTime } from './pictures/requests.ts'
 import { timeline } from './pictures/timeline.ts'
@@ -50,6 +50,7 @@ export function htmlReport(record: RunRecord): string {
     hasPictures: hasStills(report),
     links,
     main: html`${firstScreen(record)}
+${obstacles(shown)}
 ${broken}
 ${looked}
 ${knownFailures(record)}

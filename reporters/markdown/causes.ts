@@ -1,6 +1,7 @@
 import { allOf, type Cause, causesOf, GRAVITIES, gravest } from '../causes/causes.ts'
 import { commandWithin } from '../causes/detail-lines.ts'
 import { detailsOf, furtherInWords } from '../causes/details.ts'
+import { obstaclesOf } from '../causes/obstacles.ts'
 import type { ClauseReport } from '../outcome/report.ts'
 import type { RunRecord } from '../reporter.ts'
 import { counted } from '../words/counted.ts'
@@ -10,6 +11,20 @@ const MOST_SHOWN = 10
 const LONGEST_COMMAND = 2000
 
 const WORDS = { broken: 'failed', warning: 'warning', waived: 'waived' } as const
+
+/** What keeps clauses from a verdict. */
+export function obstacles(record: RunRecord): string[] {
+  return obstaclesOf(record).map(({ title, expected, received, fix, shown, command, blocked }) =>
+    [
+      `### ${prose(title)}`,
+      `${counted(blocked.length, 'clause')} without a verdict until this is fixed.`,
+      `Expected:\n\n${fenced(expected)}`,
+      `Received (exchange ${shown}):\n\n${fenced(received)}`,
+      `Fix: ${prose(fix)}`,
+      `Reproduce:\n\n${fenced(command, 'sh')}`,
+    ].join('\n\n'),
+  )
+}
 
 /** Where to begin: each cause with what was expected, what came, how to fix it and how to reproduce it. */
 export function causes(record: RunRecord): string[] {

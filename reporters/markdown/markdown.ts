@@ -1,7 +1,7 @@
 import { conclude } from '../outcome/conclusion.ts'
 import type { Report } from '../outcome/report.ts'
 import type { RunRecord } from '../reporter.ts'
-import { causes } from './causes.ts'
+import { causes, obstacles } from './causes.ts'
 import { cost } from './cost.ts'
 import { counts } from './counts.ts'
 import { fitted } from './fitting.ts'
@@ -22,6 +22,7 @@ export function markdownReport(record: RunRecord): string {
     suiteFaults(report),
     staleWaivers(report),
     knownFailures(record),
+    obstacles(record),
     causes(record),
     wrongVideos(report),
     notJudged(report),

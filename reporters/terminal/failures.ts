@@ -1,6 +1,7 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
 import { allOf, type Cause, GRAVITIES, gravest } from '../causes/causes.ts'
 import { type Details, detailsOf, furtherInWords } from '../causes/details.ts'
+import type { Obstacle } from '../causes/obstacles.ts'
 import { typed } from '../curl/shell-words.ts'
 import type { ClauseReport, Report } from '../outcome/report.ts'
 import { type Gravity, gravityOf } from '../outcome/waivers.ts'
@@ -16,6 +17,27 @@ const LISTED = '        '
 /** Every cause in detail, the first to fix last, next to the verdict. */
 export function failures(causes: readonly Cause[], screen: Screen): string[][] {
   return causes.toReversed().map((cause) => failure(cause, screen, 'in full'))
+}
+
+/** What keeps clauses from a verdict. */
+export function obstacle(
+  { title, received, expected, fix, shown, command, blocked }: Obstacle,
+  screen: Screen,
+): string[] {
+  const { width, paint } = screen
+  const field = (label: string, text: string) => atMost(MOST_LINES, `      ${label.padEnd(9)} `, text, width)
+  return [
+    ...labelled('BLOCKED  ', excerpt(title, 300), width).map((line, index) =>
+      index === 0 ? line.replace('BLOCKED', paint('doubtful', 'BLOCKED')) : line,
+    ),
+    ...field('expected', expected),
+    ...field('received', received),
+    ...field('fix', fix),
+    ...field('blocks', `${counted(blocked.length, 'clause')} without a verdict until then`),
+    ...field('see', showLine(shown, screen)),
+    // Not wrapped, so that it can be copied.
+    `      ${command}`,
+  ]
 }
 
 /** As many causes in detail as fit into `room` lines, at least one; above them the others. */

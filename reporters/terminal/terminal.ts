@@ -1,10 +1,12 @@
 import { firstFew, printable } from '../../engine/history/reading/words.ts'
-import { type Cause, causesOf } from '../causes/causes.ts'
+import type { ClauseId } from '../../spec/clauses.ts'
+import { causesOf } from '../causes/causes.ts'
+import { obstaclesOf } from '../causes/obstacles.ts'
 import { comparisonOf, countsInWords } from '../comparing/earlier-run.ts'
 import type { RunRecord } from '../reporter.ts'
 import { choices, choicesInALine } from './choices.ts'
 import { conclusion } from './conclusion.ts'
-import { failures, failuresThatFit } from './failures.ts'
+import { failures, failuresThatFit, obstacle } from './failures.ts'
 import { knownFailures } from './known-failures.ts'
 import { notJudged, notJudgedInLines } from './not-judged.ts'
 import { overview } from './overview.ts'
@@ -51,20 +53,23 @@ export function terminalReport(
   const spent = [...totals(screen), ...(reports.length === 0 ? [] : [`Report: ${printable(reports.join(', '))}`])]
   const head = [...heading(screen, embedded === true), ...comparison(screen)]
   const end = conclusion(screen)
+  const causes = causesOf(screen)
+  const obstacles = obstaclesOf(screen)
+  const blocks = obstacles.map((each) => obstacle(each, screen))
+  const blocked = [...causes, ...obstacles].flatMap((each) => each.blocked.map(({ id }) => id))
   const known = [knownFailures(screen, quiet === true)].filter((block) => block.length > 0)
   const isWhole = verbose === true && !quiet
-  const causes = causesOf(screen)
   // Failures take the place of reasons for missing verdicts.
   const before = (mostReasons = causes.length > 1 ? FEW_REASONS : undefined) => {
-    const short = [head, inShort(screen, causes, mostReasons), spent, faults(screen)]
+    const short = [head, inShort(screen, new Set(blocked), mostReasons), spent, faults(screen)]
     const whole = [head, table(screen), videos(screen), notJudged(screen), choices(screen), spent, faults(screen)]
     return (quiet ? [] : verbose ? whole : short).filter((block) => block.length > 0)
   }
   const lines = (blocks: readonly string[][]) => blocks.reduce((sum, block) => sum + block.length + 1, 0)
-  const room = SCREEN_LINES - Math.ceil(displayWidth(end) / screen.width) - lines(known)
+  const room = SCREEN_LINES - Math.ceil(displayWidth(end) / screen.width) - lines(known) - lines(blocks)
   const failed = isWhole ? failures(causes, screen) : failuresThatFit(causes, screen, room - lines(before()))
   const shown = isWhole || lines(failed) <= room - lines(before()) ? before() : before(0)
-  return `${[...shown, ...failed, ...known, [end]].map((block) => block.join('\n')).join('\n\n')}\n`
+  return `${[...shown, ...failed, ...known, ...blocks, [end]].map((block) => block.join('\n')).join('\n\n')}\n`
 }
 
 /** What is new and what is fixed since an earlier run. */
@@ -74,6 +79,7 @@ function comparison(screen: Screen): string[] {
   const names = [
     ...(compared.news.length === 0 ? [] : [`new: ${firstFew(compared.news, MOST_NAMED)}`]),
     ...(compared.fixed.length === 0 ? [] : [`fixed: ${firstFew(compared.fixed, MOST_NAMED)}`]),
+    ...(compared.untestedNow.length === 0 ? [] : [`not tested now: ${firstFew(compared.untestedNow, MOST_NAMED)}`]),
   ]
   return [
     ...wrap(`Compared with the run of ${compared.since}: ${countsInWords(compared)}`, screen.width),
@@ -81,8 +87,7 @@ function comparison(screen: Screen): string[] {
   ]
 }
 
-function inShort(screen: Screen, causes: readonly Cause[], mostReasons?: number): string[] {
-  const blocked = new Set(causes.flatMap((cause) => cause.blocked.map(({ id }) => id)))
+function inShort(screen: Screen, blocked: ReadonlySet<ClauseId>, mostReasons?: number): string[] {
   return [...overview(screen), ...notJudgedInLines(screen, blocked, mostReasons), ...choicesInALine(screen)]
 }
 

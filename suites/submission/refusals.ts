@@ -206,9 +206,9 @@ const OTHER_MEANINGS = [401, 404]
 const isSubmitted = ({ purpose }: Exchange) => purpose.opinion !== undefined
 const speaksOfTheBody = (exchange: Exchange) => [400, 422].includes(statusOf(exchange) ?? 0)
 
-/** A bad body that was refused as such. 402 and 403 speak of credits and rights, 429 of room. */
+/** A bad body that was refused as such, or got no response. 402 and 403 speak of credits and rights, 429 of room. */
 function refusedBody(exchange: Exchange, { keyring, isGood, isOneServer }: Facts): boolean {
-  const { request, answer } = exchange
+  const { request, answer, failure } = exchange
   const key = keyOf(request)
   // A key that was only seen may have been good at another time.
   const isRefusedItself = key !== undefined && !(keyring.isGood(key) ?? (isGood(key) && statusOf(exchange) !== 401))
@@ -216,7 +216,8 @@ function refusedBody(exchange: Exchange, { keyring, isGood, isOneServer }: Facts
   // Which aliases there are, nobody need have asked: but what is refused so is refused for its body.
   const isOfItsBody = probesTheBody(exchange) || (!isOneServer && isSubmitted(exchange) && speaksOfTheBody(exchange))
   if (request.method !== 'POST' || !isOfItsBody || isHostile(exchange)) return false
-  return answer !== undefined && answer.status >= 300 && ![402, 403, 429].includes(answer.status)
+  if (!answer) return failure?.kind === 'reset' || failure?.kind === 'malformed' || failure?.kind === 'timeout'
+  return answer.status >= 300 && ![402, 403, 429].includes(answer.status)
 }
 
 /** An invalid key is refused regardless of the body. */
@@ -238,7 +239,7 @@ const with4xx = oneAnswerRule({
   confirms,
   inspect(exchange, facts) {
     if (!refusedBody(exchange, facts) || mayPass(exchange)) return undefined
-    const status = statusOf(exchange)!
+    const status = statusOf(exchange) ?? 0
     if (status >= 400 && status < 500 && !OTHER_MEANINGS.includes(status)) return 'kept'
     return { expected: `a 4xx other than ${list(OTHER_MEANINGS.map(String))}`, received: receivedInWords(exchange) }
   },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Ended } from '../../engine/history/entry/entries.ts'
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { isExperiment } from '../../engine/judge/check.ts'
-import { answered, lastTry, polled, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
+import { answered, lastTry, polled, unanswered, verdictOf } from '../../engine/judge/handwritten-for-tests.ts'
 import { type Histories, testJudges } from '../judges-for-tests.ts'
 import { acceptance, identicalAreDistinct, idsDiffer } from './accepted.ts'
 import { echoAgrees } from './echo.ts'
@@ -100,6 +100,22 @@ describe.each(experiments.filter((check) => !isOfImages(check)).map((check) => [
     })
   },
 )
+
+describe('an invalid body without a response', () => {
+  const [twin, , control] = refused('submission.x-tried', 400)
+  const about = { ...post, by: 'submission.x-tried', part: 'probe', wrong: ['body'], twin: twin!.n } as const
+  const lost = unanswered('reset', about)
+  const verdict = (...history: Exchange[]) => verdictOf(howRefused[0]!, history)
+
+  it('violates the clause on refusals if it comes again while a good request succeeds', () => {
+    const again = { ...unanswered('reset', about), again: lastTry(control!, lost) }
+    expect(verdict(twin!, lost, again, takenOn(202))).toMatchObject({ verdict: 'fail', cases: 1 })
+  })
+
+  it('says nothing alone', () => {
+    expect(verdict(twin!, lost, takenOn(202))).toMatchObject({ verdict: 'skip' })
+  })
+})
 
 const by = images[0]!.id
 const twin = answered(202, { posted: '{}', part: 'submission', body: { id: 'v1' } })

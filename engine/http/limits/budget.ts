@@ -194,10 +194,10 @@ export class Budget {
       release: () => decide(() => count(minus)),
       keep: (isCertain = true) =>
         decide(() => {
-          if (isPlanned) return
-          if (isCertain) this.#acceptedOf.set(clause, (this.#acceptedOf.get(clause) ?? 0) + 1)
+          if (isOwn) return
+          if (isCertain && !isPlanned) this.#acceptedOf.set(clause, (this.#acceptedOf.get(clause) ?? 0) + 1)
           // Without a limit of the user, lost responses do not end the probes of a clause.
-          else if (!this.#ceiling?.limit) this.#unexpected = minus(this.#unexpected, job)
+          if (!isCertain && !this.#ceiling?.limit) this.#unexpected = minus(this.#unexpected, job)
         }),
     }
   }
