@@ -11,12 +11,12 @@ import { differences } from '../reporters/outcome/differences.ts'
 import { rejudgement } from '../reporters/recorded/rejudgement.ts'
 import { trafficRead } from '../reporters/recorded/traffic-read.ts'
 import type { Manner } from '../reporters/reporter.ts'
-import { terminalReport } from '../reporters/terminal/terminal.ts'
 import { recordedReport, recordedRun } from '../tools/run/recorded-run.ts'
 import { clientsSeen, judgeTraffic, type TrafficAsked } from '../tools/run/traffic.ts'
 import type { Io } from './io.ts'
 import { tidyNow } from './memory.ts'
 import { print, screenOf, tellDamage, tellFailures } from './terminal/print.ts'
+import { reportText } from './terminal/report-text.ts'
 
 type TrafficOptions = Omit<TrafficAsked, 'manner'> &
   Manner & {
@@ -63,7 +63,7 @@ function judgeHar(io: Io, path: string, options: TrafficOptions): ExitCode {
   if (!quiet) print(io, trafficRead(name, target.baseUrl, traffic))
   const shown = { ...screenOf(io), quiet, verbose }
   printBoth(io, {
-    server: terminalReport(record, { ...shown, reports: written.paths, ...(place !== undefined && { folder: place }) }),
+    server: reportText(io, record, { ...shown, reports: written.paths, ...(place !== undefined && { folder: place }) }),
     clients: client && clientTerminal(client, { ...shown, concludes: isAboutClients }),
     isAboutClients,
   })

@@ -17,6 +17,7 @@ Environment:
   GATECHECK_IMAGE_URL          URL of an image that the server can fetch
   GATECHECK_FAILING_PROMPT     prompt whose job fails
   GATECHECK_REDACT             words to redact in every output, comma-separated
+  GATECHECK_AGENT              1: print the short report for coding agents; 0: never (default: if an agent is detected)
   GATECHECK_SIGNING_KEY        private key that signs certificates
   GATECHECK_TRUSTED_KEY        public keys or fingerprints that "verify" trusts
   If a value is missing, the checks that need it are skipped, and the report says so.

@@ -7,13 +7,13 @@ import { keysGivenIn, wordsIn } from '../engine/run/provision.ts'
 import { clientTerminal } from '../reporters/client/terminal.ts'
 import type { Manner } from '../reporters/reporter.ts'
 import { openToOthers } from '../reporters/service/banner.ts'
-import { terminalReport } from '../reporters/terminal/terminal.ts'
 import { eventLines, proxyBanner, proxyJson, standingLine } from '../tools/proxy/lines.ts'
 import { type Proxied, startProxied } from '../tools/proxy/proxied.ts'
 import { onInterrupt } from './interrupt.ts'
 import type { Io } from './io.ts'
 import { environmentOf, tellUnknownNames } from './options/environment.ts'
 import { print, screenOf, shownPaths, tellFailures } from './terminal/print.ts'
+import { reportText } from './terminal/report-text.ts'
 
 const REDRAW_MS = 200
 
@@ -68,10 +68,9 @@ export async function proxy(io: Io, options: Options): Promise<number> {
     verbose,
     ...(place !== USUAL_FOLDER && { folder: place }),
   }
-  const screen = screenOf(io)
   if (!options.json) {
-    const ofServer = terminalReport(record, { ...screen, ...shown })
-    const ofClients = clientTerminal(client, { ...screen, quiet, verbose, concludes: true })
+    const ofServer = reportText(io, record, shown)
+    const ofClients = clientTerminal(client, { ...screenOf(io), quiet, verbose, concludes: true })
     // The failed one goes last, where it is seen.
     const both = client.exit === EXIT.pass ? [ofClients, ofServer] : [ofServer, ofClients]
     print(io, both.join('\n'))

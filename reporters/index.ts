@@ -1,5 +1,6 @@
 import type { REPORT_NAMES } from '../engine/config/options.ts'
 import { REPORT_PAGE } from '../engine/run/folder/files.ts'
+import { agentReport } from './agent/agent.ts'
 import { ctrfReport } from './ctrf/ctrf.ts'
 import { harReport } from './har/har.ts'
 import { htmlReport } from './html/page.ts'
@@ -15,4 +16,5 @@ export const REPORTERS: Record<string, Reporter> = {
   ctrf: { file: 'ctrf.json', render: ctrfReport },
   har: { file: 'run.har', private: true, render: harReport },
   markdown: { file: 'summary.md', render: markdownReport },
+  agent: { file: 'agent.md', render: agentReport },
 } satisfies Record<(typeof REPORT_NAMES)[number], Reporter>

@@ -11,7 +11,6 @@ import { durationLine } from '../../reporters/plan/time.ts'
 import type { RunRecord } from '../../reporters/reporter.ts'
 import { liveFailure } from '../../reporters/terminal/live-failure.ts'
 import { paintWith } from '../../reporters/terminal/paint.ts'
-import { terminalReport } from '../../reporters/terminal/terminal.ts'
 import type { Written } from '../../reporters/write.ts'
 import { perform as performRun, type RunParts } from '../../tools/run/perform.ts'
 import { onInterrupt } from '../interrupt.ts'
@@ -21,6 +20,7 @@ import { type Situation, situationOf } from '../options/situation.ts'
 import { tellGithub } from '../terminal/github.ts'
 import { print, screenOf, shownPaths, tellFailures } from '../terminal/print.ts'
 import { showProgress } from '../terminal/progress.ts'
+import { isForAgent, reportText } from '../terminal/report-text.ts'
 import { outlookOf } from './outlook.ts'
 
 export type Performed = { finished: Run; out: string; written: Written }
@@ -72,10 +72,13 @@ export async function perform(
       still: stillBy(io.env),
       manner: options,
       onProgress: progress.show,
-      onFailed: ({ check, verdict }, history) =>
-        progress.tell(
-          liveFailure({ clause: check.clause, verdict }, history, { width, paint: paintWith(color) }).join('\n'),
-        ),
+      // An agent reads the failures once, at the end.
+      onFailed: isForAgent(io)
+        ? undefined
+        : ({ check, verdict }, history) =>
+            progress.tell(
+              liveFailure({ clause: check.clause, verdict }, history, { width, paint: paintWith(color) }).join('\n'),
+            ),
       onPlanned,
       onReady,
     }).finally(progress.clear)
@@ -113,10 +116,7 @@ function tellBefore(
 type About = { reports: string[]; place: string; embedded: boolean; options: OptionValues }
 
 function textFor(io: Io, record: RunRecord, { reports, place, embedded, options: { quiet, verbose } }: About): string {
-  const { color, width } = screenOf(io)
-  return terminalReport(record, {
-    color,
-    width,
+  return reportText(io, record, {
     reports,
     embedded,
     ...(place !== USUAL_FOLDER && { folder: place }),

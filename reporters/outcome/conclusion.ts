@@ -14,39 +14,41 @@ export type Tone = 'good' | 'bad' | 'doubtful'
 export const withoutCertainty = ({ insecure }: { insecure?: boolean }, words: string): string =>
   insecure ? `${words}; --insecure: TLS certificates were not verified, so this run cannot be certified` : words
 
-/** The verdict on the server, or why there is none, in a word and a sentence. */
-export function conclude(report: Report): { word: string; tone: Tone; words: string } {
-  const conclusion = concluded(report)
+/** The verdict on the server, or why there is none, in a word and a sentence; `isNaming`: with the failed clauses. */
+export function conclude(report: Report, isNaming = true): { word: string; tone: Tone; words: string } {
+  const conclusion = concluded(report, isNaming)
   return { ...conclusion, words: withoutCertainty(report.target, conclusion.words) }
 }
 
-function concluded(report: Report): ReturnType<typeof conclude> {
+function concluded(report: Report, isNaming: boolean): ReturnType<typeof conclude> {
   const reason = excerpt(report.reason ?? '', 500)
   switch (report.exit) {
     case EXIT.interrupted:
       return {
         word: 'INTERRUPTED',
         tone: 'doubtful',
-        words: `${reason || 'the run was interrupted'}; results so far: ${brokenOrNot(report)}`,
+        words: `${reason || 'the run was interrupted'}; results so far: ${brokenOrNot(report, isNaming)}`,
       }
     case EXIT.suiteFault: {
       const places = counted(report.faults.length, 'place')
       return {
         word: 'FAULT',
         tone: 'bad',
-        words: `internal errors of the suite in ${places}, so no verdict on the server; results so far: ${brokenOrNot(report)}`,
+        words: `internal errors of the suite in ${places}, so no verdict on the server; results so far: ${brokenOrNot(report, isNaming)}`,
       }
     }
     case EXIT.fail:
-      return { word: 'FAIL', tone: 'bad', words: brokenOrNot(report) + (reason && `; ${reason}`) }
+      return { word: 'FAIL', tone: 'bad', words: brokenOrNot(report, isNaming) + (reason && `; ${reason}`) }
     case EXIT.pass:
-      return { word: 'PASS', tone: 'good', words: brokenOrNot(report) }
+      return { word: 'PASS', tone: 'good', words: brokenOrNot(report, isNaming) }
     default:
       return { word: 'NO VERDICT', tone: 'doubtful', words: reason || 'nothing could be judged' }
   }
 }
 
-function brokenOrNot(report: Report): string {
+function brokenOrNot(report: Report, isNaming: boolean): string {
+  const haveFailed = (clauses: readonly ClauseReport[], how = '') =>
+    `${counted(clauses.length, `${clauses[0]!.level} clause`)} failed${how}${isNaming ? `: ${named(clauses.map(({ id }) => id))}` : ''}`
   const failed = report.clauses.filter((clause) => clause.verdict === 'fail')
   const of = (gravity: Gravity, level?: Level) =>
     failed.filter((clause) => gravityOf(clause, report) === gravity && (level ?? clause.level) === clause.level)
@@ -86,11 +88,6 @@ const staleEntriesInWords = ({ file, stale }: KnownFailuresReport) =>
   `${counted(stale.length, 'stale entry', 'stale entries')}: delete ${linesInWords(stale)} of ${file}`
 
 const named = (ids: readonly string[]) => firstFew(ids, MOST_NAMED)
-
-function haveFailed(clauses: readonly ClauseReport[], how = ''): string {
-  const level = counted(clauses.length, `${clauses[0]!.level} clause`)
-  return `${level} failed${how}: ${named(clauses.map(({ id }) => id))}`
-}
 
 function passed(clauses: readonly ClauseReport[]): string {
   const of = (verdict: ClauseReport['verdict']) => clauses.filter((clause) => clause.verdict === verdict)
