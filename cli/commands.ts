@@ -152,6 +152,11 @@ Exit codes: 0 all jobs are final · 2 some jobs are not final, or their state is
         help: `reports to write, comma-separated: ${REPORT_NAMES.join(', ')}, or with a path: junit=path/to.xml`,
         default: 'html',
       },
+      badgeMaxAge: {
+        ...number('<days>'),
+        help: 'make the badge of an older run grey; days',
+        preset: 30,
+      },
       junitWarnings,
     },
     load: async () => (await import('./report.ts')).report,

@@ -10,9 +10,15 @@ import { comparableReport, earlierRunIn, recordedRun } from '../tools/run/record
 import type { Io } from './io.ts'
 import { tellDamage, tellFailures } from './terminal/print.ts'
 
-type Options = { report?: string[] } & Manner
+const MS_A_DAY = 24 * 60 * 60 * 1000
 
-export function report(io: Io, { report: names, ...manner }: Options, named: string | undefined): number | undefined {
+type Options = { report?: string[]; badgeMaxAge: number } & Pick<Manner, 'junitWarnings'>
+
+export function report(
+  io: Io,
+  { report: names, badgeMaxAge, ...others }: Options,
+  named: string | undefined,
+): number | undefined {
   const dir = folderNamed(named)
   const wanted = reportsNamed(names)
   const { report, entries: history, judgement, ...read } = recordedRun(dir)
@@ -20,6 +26,7 @@ export function report(io: Io, { report: names, ...manner }: Options, named: str
   const [last] = earlierRunsIn(dir).slice(-1)
   const earlier = last && comparableReport(earlierRunIn(join(dir, last)), judgement.began.target)
   const record = { report, history, historyPath: join(dir, HISTORY_FILE), ...(earlier && { earlier }) }
+  const manner = { ...others, outdatedBefore: Date.now() - badgeMaxAge * MS_A_DAY }
   const written = writeReports(record, dir, wanted, { manner })
   for (const path of written.paths) io.stdout.write(`${printable(path)}\n`)
   tellFailures(io, written)

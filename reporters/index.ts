@@ -1,6 +1,7 @@
 import type { REPORT_NAMES } from '../engine/config/options.ts'
 import { REPORT_PAGE } from '../engine/run/folder/files.ts'
 import { agentReport } from './agent/agent.ts'
+import { badgeJson, badgeSvg } from './badge/badge.ts'
 import { ctrfReport } from './ctrf/ctrf.ts'
 import { harReport } from './har/har.ts'
 import { htmlReport } from './html/page.ts'
@@ -17,4 +18,5 @@ export const REPORTERS: Record<string, Reporter> = {
   har: { file: 'run.har', private: true, render: harReport },
   markdown: { file: 'summary.md', render: markdownReport },
   agent: { file: 'agent.md', render: agentReport },
+  badge: { file: 'badge.json', render: badgeJson, also: { file: 'badge.svg', render: badgeSvg } },
 } satisfies Record<(typeof REPORT_NAMES)[number], Reporter>

@@ -12,7 +12,10 @@ export type RunRecord = {
 }
 
 /** Options of the user about reports. */
-export type Manner = Pick<OptionValues, 'junitWarnings'>
+export type Manner = Pick<OptionValues, 'junitWarnings'> & {
+  /** The badge of a run that started before this time is grey (milliseconds since 1970). */
+  outdatedBefore?: number
+}
 
 /** A reporter turns a finished run into the text of a file. It reads nothing else, writes nothing and never exits. */
 export type Reporter = {
@@ -20,5 +23,7 @@ export type Reporter = {
   file: string
   /** It holds whole requests and answers, so that only its owner may read it. */
   private?: true
+  /** A second file that belongs to it. */
+  also?: Reporter
   render(record: RunRecord, manner?: Manner): string
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, extname, join, resolve } from 'node:path'
 import { didYouMean } from '../engine/config/nearest-names.ts'
 import { UsageError } from '../engine/config/target.ts'
 import { HISTORY_FILE, LOCK_FILE, makeFolder, whyNot, writeReport } from '../engine/run/folder/files.ts'
@@ -11,7 +11,8 @@ import type { Manner, RunRecord } from './reporter.ts'
 export type Wanted = { name: string; path?: string }
 
 /** Reports by name, each with its default file name. */
-export type Catalogue = Readonly<Record<string, { file: string }>>
+export type Catalogue = Readonly<Record<string, OfFiles>>
+type OfFiles = { file: string; also?: OfFiles }
 
 /** The reports of a run: those of --report (default: html), and always the JSON. Refuses paths that cannot be written. */
 export function reportsWanted(
@@ -34,6 +35,9 @@ export function reportsNamed(names: readonly string[] = ['html'], catalogue: Cat
       throw new UsageError(`--report ${name}: unknown report.${didYouMean(name, known)} Reports: ${known.join(', ')}`)
     if (rest.length === 0) return { name }
     const path = rest.join('=')
+    const { also } = catalogue[name]!
+    if (also && extname(path) === extname(also.file))
+      throw new UsageError(`--report ${name}=${path}: the path is already used by ${also.file}; name another ending`)
     refuseUnwritable(path, `--report ${name}=${path}`)
     return { name, path }
   })
@@ -43,15 +47,31 @@ export function reportsNamed(names: readonly string[] = ['html'], catalogue: Cat
 function refuseCollisions(wanted: readonly Wanted[], out: string, catalogue: Catalogue): void {
   const taken = new Map<string, string>([HISTORY_FILE, LOCK_FILE].map((name) => [resolve(out, name), name]))
   for (const { name, path } of wanted) {
-    const { file } = catalogue[name]!
-    const place = resolve(path ?? join(out, file))
-    const other = taken.get(place)
-    if (other !== undefined)
-      throw new UsageError(
-        `--report ${name}${path === undefined ? '' : `=${path}`}: the path is already used by ${other}; name another`,
-      )
-    taken.set(place, path === undefined ? file : `the report ${name}`)
+    for (const [{ file }, place] of filesOf(catalogue[name]!, path, out)) {
+      const other = taken.get(resolve(place))
+      if (other !== undefined)
+        throw new UsageError(
+          `--report ${name}${path === undefined ? '' : `=${path}`}: the path is already used by ${other}; name another`,
+        )
+      taken.set(resolve(place), path === undefined ? file : `the report ${name}`)
+    }
   }
+}
+
+/** The files of a report; the second one is beside the first and has its own ending. */
+function filesOf<Each extends { file: string; also?: Each }>(
+  reporter: Each,
+  path: string | undefined,
+  out: string,
+): [Each, string][] {
+  const first = path ?? join(out, reporter.file)
+  const { also } = reporter
+  if (also === undefined) return [[reporter, first]]
+  const stem = first.slice(0, first.length - extname(first).length)
+  return [
+    [reporter, first],
+    [also, stem + extname(also.file)],
+  ]
 }
 
 /** Finds out before the run whether a report can be written. */
@@ -85,24 +105,22 @@ export function writeReports(
 }
 
 /** The same for other kinds of reports. Adds to `written`. */
-export function writeEach<Each extends { file: string; private?: true }>(
+export function writeEach<Each extends { file: string; private?: true; also?: Each }>(
   place: string,
   wanted: readonly Wanted[],
   catalogue: Readonly<Record<string, Each>>,
   render: (reporter: Each) => string,
   written = nothingWritten(),
 ): Written {
-  for (const { name, path: elsewhere } of wanted) {
-    const reporter = catalogue[name]!
-    const path = elsewhere ?? join(place, reporter.file)
-    try {
-      const text = render(reporter)
-      writeReport(path, text, { isPrivate: reporter.private === true })
-      written.paths.push(path)
-      written.digests.set(path, createHash('sha256').update(text).digest('hex'))
-    } catch (error) {
-      written.failed.push({ path, why: whyNot(error) })
-    }
-  }
+  for (const { name, path: elsewhere } of wanted)
+    for (const [reporter, path] of filesOf(catalogue[name]!, elsewhere, place))
+      try {
+        const text = render(reporter)
+        writeReport(path, text, { isPrivate: reporter.private === true })
+        written.paths.push(path)
+        written.digests.set(path, createHash('sha256').update(text).digest('hex'))
+      } catch (error) {
+        written.failed.push({ path, why: whyNot(error) })
+      }
   return written
 }

@@ -121,7 +121,7 @@ describe('a server that sends control characters', () => {
 
   it('has no influence on file names', () => {
     const known =
-      /^(\.gatecheck|drift|judged)([\\/](earlier|aborted)[^\\/]*)?[\\/](\.gitignore|[a-z-]+\.(jsonl|json|html|xml|har|md))$|^(baseline\.json|drift\.log|step\.md)$/
+      /^(\.gatecheck|drift|judged)([\\/](earlier|aborted)[^\\/]*)?[\\/](\.gitignore|[a-z-]+\.(jsonl|json|html|xml|har|md|svg))$|^(baseline\.json|drift\.log|step\.md)$/
     expect(filesIn(folder.path).filter((name) => !known.test(relative('.', name)))).toEqual([])
   })
 })

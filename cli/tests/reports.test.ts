@@ -34,12 +34,30 @@ describe('gatecheck report', () => {
       'report',
       'first',
       '--report',
-      'html,junit=elsewhere/j.xml,ctrf,har,markdown',
+      'html,junit=elsewhere/j.xml,ctrf,har,markdown,agent',
     ])
     expect(code).toBe(0)
-    const places = ['first/report.html', 'elsewhere/j.xml', 'first/ctrf.json', 'first/run.har', 'first/summary.md']
+    const places = [
+      'first/report.html',
+      'elsewhere/j.xml',
+      'first/ctrf.json',
+      'first/run.har',
+      'first/summary.md',
+      'first/agent.md',
+    ]
     expect(stdout.trim().split('\n')).toEqual(places)
     for (const place of places) expect(readFileSync(within(place), 'utf8')).toMatch(/auth\.[a-z-]+/)
+  })
+
+  it('writes a badge, which is grey if the run is older than --badge-max-age', async () => {
+    const badgeIn = (path: string) => JSON.parse(readFileSync(within(path), 'utf8'))
+    const { code, stdout } = await gatecheck(['report', 'first', '--report', 'badge'])
+    expect(code).toBe(0)
+    expect(stdout).toBe('first/badge.json\nfirst/badge.svg\n')
+    expect(badgeIn('first/badge.json').message).toMatch(/^failing 1 · spec [0-9a-f]{7} · \d{4}-\d\d-\d\d$/)
+    await gatecheck(['report', 'first', '--report', 'badge=old/badge.json', '--badge-max-age', '0.000001'])
+    expect(badgeIn('old/badge.json')).toMatchObject({ message: expect.stringMatching(/^outdated: failing 1/) })
+    expect(readFileSync(within('old/badge.svg'), 'utf8')).toContain('outdated: failing 1')
   })
 
   it('writes the same page as the run', async () => {
@@ -52,6 +70,8 @@ describe('gatecheck report', () => {
     [['report', 'first', '--report', 'nothing'], "'nothing' is invalid"],
     [['report', 'first', '--report', 'constructor'], "'constructor' is invalid"],
     [['report', 'first', '--report', 'junit', '--junit-warnings', 'red'], 'It must be one of pass, skipped, failure'],
+    [['report', 'first', '--report', 'badge=badge.svg'], 'the path is already used by badge.svg'],
+    [['report', 'first', '--report', 'badge', '--badge-max-age', 'old'], 'It must be a number above 0.'],
     [['report', 'nowhere'], 'contains no recorded run'],
   ])('is wrong usage: %j', async (args, why) => {
     const { code, stderr } = await gatecheck(args)

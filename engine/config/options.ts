@@ -15,7 +15,7 @@ export const GENERATED_BODIES: Record<Profile, number> = { smoke: 0, standard: 4
 /** §3 asks clients to poll every 3 to 5 s; a server on this machine is not shared. */
 export const POLL_INTERVAL_MS = { embedded: 10, loopback: 100, remote: POLL_INTERVAL_SECONDS.least * 1000 }
 
-export const REPORT_NAMES = ['json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'agent'] as const
+export const REPORT_NAMES = ['json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'agent', 'badge'] as const
 export const JUNIT_WARNINGS = ['pass', 'skipped', 'failure'] as const
 
 /** Headings in `--help`, in their order. */
