@@ -6,6 +6,8 @@ export type Call = { heading: string; text: string }
 // The rest of docs/reference/ is generated.
 const DOCUMENTS = [
   'README.md',
+  'AGENTS.md',
+  'SKILL.md',
   ...globSync([
     'docs/*.md',
     'docs/{guides,explanation}/*.md',

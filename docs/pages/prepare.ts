@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { clausePages, withLinks } from './clause-pages.ts'
+import { llms } from './llms.ts'
 import { type Page, pageOf } from './page.ts'
 
 // Writes what Starlight builds: the Markdown of docs/ with its links resolved, a page for each clause, and llms.txt for
@@ -32,7 +33,7 @@ mkdirSync(site('public'), { recursive: true })
 cpSync(root('docs/pictures'), site('public/pictures'), { recursive: true })
 const landing = readFileSync(site('landing.md'), 'utf8')
 writeFileSync(site('src/content/docs/index.md'), landing.replaceAll(/(\]\(|link: )\//g, `$1${BASE}/`))
-writeFileSync(site('public/llms.txt'), llms())
+writeFileSync(site('public/llms.txt'), llms(pages, SECTIONS, BASE))
 writeFileSync(site('public/llms-full.txt'), pages.map(({ title, body }) => `# ${title}\n\n${body.trim()}\n`).join('\n'))
 
 function write({ path, title, description, body }: Page): void {
@@ -57,29 +58,4 @@ function resolved(body: string, from: string): string {
     if (existsSync(root('docs', path))) return text
     throw new Error(`${from} links to ${target}, which does not exist: ${whole}`)
   })
-}
-
-function llms(): string {
-  const list = (own: readonly Page[]) =>
-    own.map(
-      ({ path, title, description }) =>
-        `- [${title}](${BASE}/${path.replace(/\.md$/, '/')})${description && `: ${description}`}`,
-    )
-  return [
-    '# gatecheck',
-    '',
-    '> Conformance tests for an asynchronous video-generation API.',
-    '',
-    `All pages as one text: ${BASE}/llms-full.txt`,
-  ]
-    .concat(
-      SECTIONS.flatMap((section) => [
-        '',
-        `## ${section[0]!.toUpperCase()}${section.slice(1)}`,
-        '',
-        ...list(pages.filter(({ path }) => path.startsWith(`${section}/`))),
-      ]),
-    )
-    .concat('')
-    .join('\n')
 }
