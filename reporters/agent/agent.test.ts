@@ -41,6 +41,15 @@ FAIL  1 must clause failed
     expect(lines.some((line) => /passed;|not tested/.test(line) && line !== lines.at(-1))).toBe(false)
   })
 
+  test('says that only the embedded service was tested, and quotes the reason of the run', () => {
+    const target = { baseUrl: 'http://127.0.0.1:1/v1', embedded: true } as const
+    const reason = 'the run stopped because 1 must clause failed (--bail)'
+    const report = sampleReport({ 'auth.unknown-key': brokenAt('GET /models') }, { ...FAILED, target, reason })
+    const text = recorded(recordOf(report))
+    expect(text).toContain('`http://127.0.0.1:1/v1` (embedded reference service), profile')
+    expect(text).toMatch(/^FAIL {2}1 must clause failed; `the run stopped because 1 must clause failed \(--bail\)`\n$/m)
+  })
+
   test('names the folder of the run in its commands, and no command that needs a record without one', () => {
     const record = recordOf(sampleReport({ 'auth.unknown-key': brokenAt('GET /models') }, FAILED))
     expect(recorded(record, 'my run')).toContain("npx gatecheck run --failed 'my run'\n")
