@@ -23,9 +23,9 @@ const LONGEST_COMMAND = 600
 type Level = { received: number; hasCommand?: boolean; cause?: number; hasFix?: boolean }
 
 const LEVELS: readonly [Level, ...Level[]] = [
-  { received: 45 },
-  { received: 45, hasCommand: true },
-  { received: 45, hasCommand: true, cause: 75 },
+  { received: 38 },
+  { received: 38, hasCommand: true },
+  { received: 38, hasCommand: true, cause: 70 },
   { received: 200, hasCommand: true, cause: 300, hasFix: true },
 ]
 
@@ -72,10 +72,8 @@ type Shown = { record: RunRecord; level: Level }
 function failure(cause: Cause, number: number, { record, level }: Shown): string {
   const { clause, title, hint, fix, after, kind } = cause
   const details = detailsOf(clause, record, after)
-  const command = commandWithin(details, LONGEST_COMMAND)?.text.replaceAll(
-    / -H User-Agent: -H Accept:| # as long as the server has this job$/g,
-    '',
-  )
+  const { text } = commandWithin(details, LONGEST_COMMAND) ?? {}
+  const command = text && inShort(text)
   const others = allOf(cause).slice(1)
   const usual = kind === 'clause' ? clauseOf(clause.id).explanation.cause : undefined
   const likely = hint ?? usual
@@ -91,6 +89,12 @@ function failure(cause: Cause, number: number, { record, level }: Shown): string
     ...(level.hasFix || (level.cause !== undefined && likely === undefined) ? [`Fix: ${fix}`] : []),
   ].join('\n')
 }
+
+/** `gatecheck show` prints the exact line; here each byte counts. */
+const inShort = (command: string) =>
+  command
+    .replaceAll(/ -H User-Agent: -H Accept:| # as long as the server has this job$/g, '')
+    .replace(/ -H 'Content-Type: application\/json' --data-raw (?='[{["])/, ' --json ')
 
 /** A run that is not recorded has no exchange to show. */
 const show = (what: number | 'ID' | undefined, { historyPath }: RunRecord): string[] => {
