@@ -42,23 +42,26 @@ const cache = NODE_COMPILE_CACHE || NODE_DISABLE_COMPILE_CACHE ? undefined : cac
 // Halves the time that a command takes to start, from its second time on.
 if (cache) nodeModule.enableCompileCache?.(cache)
 // A checkout runs its sources as they are; a published package has only what was built from them.
-const sources = { folder: new URL('..', import.meta.url).href, ending: '.ts', format: 'module-typescript' }
-const built = { folder: new URL('../dist/', import.meta.url).href, ending: '.js', format: 'module' }
-const own = existsSync(new URL('start.ts', import.meta.url)) ? sources : built
-const others = `${own.folder}node_modules/`
-// Our files name each other in full: to look for each, and for what kind it is, takes a fifth of the time to start.
-nodeModule.registerHooks?.({
-  resolve(specifier, context, next) {
-    const { parentURL = '' } = context
-    const isOurs = parentURL.startsWith(own.folder) && !parentURL.startsWith(others)
-    if (!isOurs || !specifier.startsWith('.') || !specifier.endsWith(own.ending)) return next(specifier, context)
-    const url = new URL(specifier, parentURL)
-    // What is not there is missed in Node's own words.
-    return existsSync(url) ? { url: url.href, format: own.format, shortCircuit: true } : next(specifier, context)
-  },
-})
+const isCheckout = existsSync(new URL('start.ts', import.meta.url))
+if (isCheckout) {
+  const folder = new URL('..', import.meta.url).href
+  const others = `${folder}node_modules/`
+  // Our files name each other in full: to look for each, and for what kind it is, takes a fifth of the time to start.
+  nodeModule.registerHooks?.({
+    resolve(specifier, context, next) {
+      const { parentURL = '' } = context
+      const isOurs = parentURL.startsWith(folder) && !parentURL.startsWith(others)
+      if (!isOurs || !specifier.startsWith('.') || !specifier.endsWith('.ts')) return next(specifier, context)
+      const url = new URL(specifier, parentURL)
+      // What is not there is missed in Node's own words.
+      return existsSync(url)
+        ? { url: url.href, format: 'module-typescript', shortCircuit: true }
+        : next(specifier, context)
+    },
+  })
+}
 try {
-  await import(`${own.folder}cli/start${own.ending}`)
+  await import(isCheckout ? './start.ts' : '../dist/cli/start.js')
 } catch (error) {
   console.error('gatecheck: internal error; please report it:', error)
   process.exit(70)

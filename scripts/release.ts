@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dated, sectionOf } from './changelog.ts'
 
@@ -8,7 +8,13 @@ import { dated, sectionOf } from './changelog.ts'
 //   node scripts/release.ts date                  date the changelog; "npm version" runs it
 //   node scripts/release.ts files TAG [FOLDER]    write what a release consists of to FOLDER (default: release); sends nothing
 
-type Component = { name: string; version: string; licenses?: { license?: { id?: string }; expression?: string }[] }
+type Component = {
+  'bom-ref': string
+  name: string
+  version: string
+  licenses?: { license?: { id?: string }; expression?: string }[]
+}
+type Sbom = { components: Component[]; dependencies: { ref: string; dependsOn: string[] }[] }
 
 const ALLOWED = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'MPL-2.0']
 const [what, tag, folder = 'release'] = process.argv.slice(2)
@@ -22,13 +28,32 @@ if (what === 'date') {
   if (tag !== `v${version}`) throw new Error(`The tag is ${tag} and the version in package.json is ${version}.`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'notes.md'), sectionOf(changelog, version))
-  const sbom = npm('sbom', '--omit=dev', '--workspaces=false', '--package-lock-only', '--sbom-format=cyclonedx')
-  writeFileSync(join(folder, 'sbom.cdx.json'), sbom)
-  writeFileSync(join(folder, 'licences.txt'), licences(JSON.parse(sbom).components))
   npm('pack', '--silent', '--pack-destination', folder)
+  const sbom = withBundled(sbomOf('--omit=dev'), sbomOf())
+  writeFileSync(join(folder, 'sbom.cdx.json'), JSON.stringify(sbom, null, 2))
+  writeFileSync(join(folder, 'licences.txt'), licences(sbom.components))
 } else throw new Error('Usage: node scripts/release.ts date | files TAG [FOLDER]')
 
-/** One line a dependency. The package bundles none of them: npm installs each with its licence text. */
+function sbomOf(...args: string[]): Sbom {
+  return JSON.parse(npm('sbom', ...args, '--workspaces=false', '--package-lock-only', '--sbom-format=cyclonedx'))
+}
+
+/** The dependencies that npm installs, and the packages that the build bundles. */
+function withBundled(installed: Sbom, all: Sbom): Sbom {
+  const file = 'dist/bundled-licences.md'
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const bundled = new Set(Array.from(text.matchAll(/^## (\S+) (\S+)$/gm), ([, name, version]) => `${name}@${version}`))
+  const refs = new Set([...installed.dependencies.map(({ ref }) => ref), ...bundled])
+  return {
+    ...installed,
+    components: all.components.filter((each) => refs.has(each['bom-ref'])),
+    dependencies: all.dependencies.flatMap(({ ref, dependsOn }) =>
+      refs.has(ref) ? [{ ref, dependsOn: dependsOn.filter((each) => refs.has(each)) }] : [],
+    ),
+  }
+}
+
+/** One line a dependency. */
 function licences(components: readonly Component[]): string {
   const all = components.map(({ name, version, licenses = [] }) => ({
     dependency: `${name} ${version}`,
