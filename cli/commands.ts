@@ -13,6 +13,7 @@ import {
   reports,
   text,
 } from '../engine/config/values.ts'
+import { CI_NAMES } from '../tools/init/ci.ts'
 import { DRIFT } from './drift/command.ts'
 import { EXPECTED } from './expected/command.ts'
 import { type CommandEntry, runOptions } from './options/command.ts'
@@ -66,6 +67,27 @@ export const COMMANDS: readonly CommandEntry[] = [
     about: 'print the maximum cost and the duration of a run; sends no requests without --probe',
     options: { ...runOptions('plan'), failed, probe },
     load: async () => (await import('./run/plan.ts')).plan,
+  },
+  {
+    name: 'init',
+    about: 'set up a project: configuration file, CI workflow and .gitignore',
+    options: {
+      baseUrl: {
+        ...baseUrl,
+        help: 'server to test, including the version, such as https://host/v1',
+        default: 'GATECHECK_BASE_URL, or else an example to replace',
+      },
+      profile: { ...OPTIONS.profile, default: 'smoke' },
+      ci: { ...choice('<name>', CI_NAMES), help: `CI system: ${CI_NAMES.join(', ')}`, default: 'github' },
+      yes: { ...flag, help: 'ask no questions', default: 'ask on a terminal' },
+      force: { ...flag, help: 'replace existing files', default: 'keep them' },
+    },
+    after: `
+Writes gatecheck.config.json, a file for the CI system and lines of .gitignore into the current folder. It never writes a
+key: it says where to store it.
+  npx gatecheck init
+  npx gatecheck init --yes --base-url https://staging.example.com/v1 --ci gitlab`,
+    load: async () => (await import('./init.ts')).init,
   },
   {
     name: 'serve',

@@ -2,6 +2,8 @@ import type { EventEmitter } from 'node:events'
 
 /** What a command has of its process: `process` itself, or in a test what stands in for it. Signals are its events. */
 export type Io = Pick<EventEmitter, 'on' | 'once' | 'off'> & {
+  /** Where a person types answers. */
+  stdin?: NodeJS.ReadableStream & { isTTY?: boolean }
   stdout: Output
   stderr: Output
   env: Environment

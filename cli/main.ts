@@ -27,6 +27,7 @@ Exit codes:
 
 Examples:
   npx gatecheck run                                      test the embedded reference service
+  npx gatecheck init                                     write configuration file and CI workflow
   npx gatecheck plan --base-url https://host/v1          print cost and duration of a run
   GATECHECK_KEY=cl_… npx gatecheck run --base-url https://host/v1 --report junit
   npx gatecheck run --only auth,jobs.final-stays-final   test one suite and one clause

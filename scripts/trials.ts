@@ -11,6 +11,7 @@ export const told = ({ code, output }: Ended) => `exit ${code}\n${output.split('
 
 const LEFT_BEHIND = [
   '.gatecheck',
+  '.github',
   'drift.log',
   'gatecheck-baseline.json',
   'gatecheck-signing-key.pem',

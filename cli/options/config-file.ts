@@ -8,9 +8,12 @@ import { configIn } from './config-module.ts'
 
 const DEFAULT_FILES = ['ts', 'mts', 'cts', 'mjs', 'js', 'cjs', 'json'].map((ending) => `gatecheck.config.${ending}`)
 
+/** Those in the current folder; the first is read. */
+export const configFiles = () => DEFAULT_FILES.filter((each) => existsSync(each))
+
 /** Reads the configuration file; `note` says which one, if there are several. */
 export async function readConfig(named: string | undefined): Promise<{ options: OptionValues; note?: string }> {
-  const found = named === undefined ? DEFAULT_FILES.filter((each) => existsSync(each)) : [named]
+  const found = named === undefined ? configFiles() : [named]
   const [path, ...others] = found
   if (path === undefined) return { options: {} }
   if (!existsSync(path)) throw new UsageError(`--config ${path}: no such file`)
