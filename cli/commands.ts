@@ -383,6 +383,18 @@ Environment:
     load: async () => (await import('./openapi.ts')).openapi,
   },
   {
+    name: 'mcp',
+    about: 'serve coding agents over the Model Context Protocol, on stdin and stdout',
+    arguments: [['[command...]', 'command that starts the client that client_check tests, after "--"']],
+    options: { env },
+    after: `
+Tools: plan, run, show, explain, judge, serve, drift_check, client_check. To test any server but the embedded one, run and
+drift_check need the token that plan gave for the same server, selection and limits. Keys come from the environment or
+--env, and are sent only to this machine and to the server of GATECHECK_BASE_URL.
+Set-up: docs/guides/mcp.md.`,
+    load: async () => (await import('./mcp/mcp.ts')).mcp,
+  },
+  {
     name: 'selfcheck',
     about: 'measure the detection and false-positive rates of gatecheck itself',
     options: {

@@ -1,4 +1,5 @@
 import type { EventEmitter } from 'node:events'
+import type { Progress } from '../engine/run/progress.ts'
 
 /** What a command has of its process: `process` itself, or in a test what stands in for it. Signals are its events. */
 export type Io = Pick<EventEmitter, 'on' | 'once' | 'off'> & {
@@ -7,6 +8,8 @@ export type Io = Pick<EventEmitter, 'on' | 'once' | 'off'> & {
   stdout: Output
   stderr: Output
   env: Environment
+  /** Takes the progress of a run, instead of lines on stderr. */
+  onProgress?(progress: Progress): void
   /** Set by a command that does not pass. */
   exitCode?: number | string | null | undefined
 }

@@ -1,8 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { EXIT } from '../engine/config/exit-codes.ts'
-import { UsageError } from '../engine/config/target.ts'
 import { SUITE } from '../engine/config/version.ts'
-import { LimitReached } from '../engine/judge/observed/limits.ts'
 import { COMMANDS } from './commands.ts'
 import type { Io } from './io.ts'
 import { commandOf } from './options/command.ts'
@@ -68,8 +66,11 @@ export async function main(words: readonly string[], io: Io): Promise<number> {
     return Number(io.exitCode ?? EXIT.pass)
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.pass
-    const { said, exit } = explained(error, commandIn(program, words))
-    const { complaint } = await import('./terminal/complaint.ts')
+    const { complaint, explained } = await import('./terminal/complaint.ts')
+    const { said, exit } =
+      error instanceof CommanderError
+        ? { said: wrongUsage(error, commandIn(program, words)), exit: EXIT.usage }
+        : explained(error)
     io.stderr.write(`gatecheck: ${complaint(said, io.env)}\n`)
     return exit
   }
@@ -80,15 +81,6 @@ function termOf(command: Command): string {
   if (command.commands.length > 0) return `${command.name()} <command>`
   const usage = command.options.length > 0 ? command.usage() : command.usage().replace('[options] ', '')
   return `${command.name()} ${usage}`
-}
-
-/** One line that says what is wrong and what to type, and the exit code. */
-function explained(error: unknown, command: string): { said: string; exit: number } {
-  if (error instanceof CommanderError) return { said: wrongUsage(error, command), exit: EXIT.usage }
-  if (error instanceof UsageError) return { said: inOneLine(error.message), exit: EXIT.usage }
-  if (error instanceof LimitReached) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
-  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return { said: `Internal error; please report it:\n${told}`, exit: EXIT.suiteFault }
 }
 
 /** The typed command, with its subcommand. */
@@ -107,10 +99,4 @@ function wrongUsage({ code, message }: CommanderError, command: string): string 
     .replace(/^error: ([a-z])/, (_, first: string) => first.toUpperCase())
     .replace(/\s+/g, ' ')
     .replace(/\.?$/, '.')} See "npx gatecheck${command} --help".`
-}
-
-/** What can be typed ends without a full stop. */
-function inOneLine(text: string): string {
-  const line = text.replaceAll('\n', ' ')
-  return /[.?!…]$|[/\\=]\S*$|npx gatecheck [^".]*$/.test(line) ? line : `${line}.`
 }

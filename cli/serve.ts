@@ -48,7 +48,7 @@ async function run(
   await service.close()
 }
 
-const everythingToPlay = async () => [...SCENARIOS, ...(await catalogue())]
+export const everythingToPlay = async () => [...SCENARIOS, ...(await catalogue())]
 
 function tellPrograms(io: Io, service: RunningService, host: string): void {
   const warning = openToOthers(host)
@@ -66,7 +66,8 @@ function givenKeysIn(environment: Environment): NonNullable<ServiceOptions['give
   }
 }
 
-async function start(options: ServiceOptions & { host: string }) {
+/** Starts the service; what cannot be started is wrong usage. */
+export async function start(options: ServiceOptions & { host: string }): Promise<RunningService> {
   try {
     return await startService(options)
   } catch (error) {

@@ -87,7 +87,8 @@ function digestThere(path: string): string | undefined {
 }
 
 /** Refuses before the run what would make it useless for a certificate. */
-const demandEverything: Demand = ({ only = [], generate = GENERATED_BODIES.full, insecure }, planned) => {
+const demandEverything: Demand = ({ planned }, { options }) => {
+  const { only = [], generate = GENERATED_BODIES.full, insecure } = options
   if (insecure)
     throw new UsageError(
       '--insecure cannot be combined with certify: it does not verify the server. For a private CA, use --ca',

@@ -8,16 +8,24 @@ import { onInterrupt } from '../interrupt.ts'
 import type { Io } from '../io.ts'
 import type { RecordedTarget } from '../options/recorded-target.ts'
 import { type Situation, situationOf } from '../options/situation.ts'
+import type { Demand } from '../run/perform.ts'
 import { showProgress } from '../terminal/progress.ts'
 
 type Asking = (wishes: Wishes) => Pick<RunParts, 'wishes' | 'besides'>
 type Ready = { asked: RunParts; situation: Situation; out: string }
 
+type Plan = {
+  how: Asking
+  price: (line: string) => string
+  recorded?: RecordedTarget | undefined
+  demand?: Demand | undefined
+}
+
 /** Sets up the runs of drift: options, progress, interrupts. */
 export async function asking<Outcome>(
   io: Io,
   flags: OptionValues,
-  { how, price, recorded }: { how: Asking; price: (line: string) => string; recorded?: RecordedTarget | undefined },
+  { how, price, recorded, demand }: Plan,
   act: (ready: Ready) => Promise<Outcome>,
 ): Promise<Outcome> {
   const situation = await situationOf(io, flags, { recorded })
@@ -36,11 +44,12 @@ export async function asking<Outcome>(
         ...how({ ...situation.wishes, profile: flags.profile }),
         ...{ provision, local, out, keep, interrupt, giveUp, report: [] },
         onProgress: progress.show,
-        onPlanned: ({ target }, plan) => {
+        onPlanned: (prepared, plan) => {
+          demand?.(prepared, situation)
           if (isTold || quiet) return
           isTold = true
           for (const note of situation.notes) io.stderr.write(`${note}\n`)
-          io.stderr.write(`${printable(price(planLine(plan, target.baseUrl)))}\n`)
+          io.stderr.write(`${printable(price(planLine(plan, prepared.target.baseUrl)))}\n`)
         },
       },
     }).finally(progress.clear)

@@ -12,6 +12,7 @@ import { relianceIn } from '../../tools/drift/relied-on/reliance.ts'
 import type { DriftReport } from '../../tools/drift/report.ts'
 import { perform } from '../../tools/run/perform.ts'
 import type { Io } from '../io.ts'
+import type { Demand } from '../run/perform.ts'
 import { asking } from './asking.ts'
 import { type ReportOptions, reportsAsked, tell } from './reports.ts'
 import { type BaselineOption, recordedTarget } from './shared.ts'
@@ -28,6 +29,7 @@ type CheckOptions = OptionValues &
 export async function check(
   io: Io,
   { baseline: path, failOn = 'breaking', reliesOn = [], onlyReliedOn = false, log, ...flags }: CheckOptions,
+  demand?: Demand,
 ) {
   const baseline = baselineIn(path)
   const reliance = relianceIn(reliesOn, onlyReliedOn)
@@ -37,7 +39,7 @@ export async function check(
   const wanted = reportsAsked(report, folderNamed(flags.out))
   const how = (wishes: object) => askingToCheck(wishes, baseline.seed, flags.profile)
   const recorded = recordedTarget(path, baseline)
-  return asking(io, target, { how, price: (line) => line, recorded }, async ({ asked, situation, out }) => {
+  return asking(io, target, { how, price: (line) => line, recorded, demand }, async ({ asked, situation, out }) => {
     const { options } = situation
     const { finished } = await perform(asked)
     const drift = driftOf(baseline, finished, {

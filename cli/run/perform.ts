@@ -26,7 +26,7 @@ import { outlookOf } from './outlook.ts'
 export type Performed = { finished: Run; out: string; written: Written }
 
 /** Refuses a run before anything is sent. */
-export type Demand = (options: OptionValues, planned: Prepared['planned']) => void
+export type Demand = (prepared: Prepared, situation: Pick<Situation, 'options' | 'local'>) => void
 
 /** Differences to a run of all suites. */
 type Unlike = Pick<RunParts, 'suites'> & {
@@ -58,7 +58,7 @@ export async function perform(
   const progress = showProgress(io, options.quiet === true)
   const { width, color } = screenOf(io, 'stderr')
   const { signal: interrupt, giveUp, forget } = onInterrupt(io, progress.tell)
-  const onPlanned = (prepared: Prepared) => demand?.(options, prepared.planned)
+  const onPlanned = (prepared: Prepared) => demand?.(prepared, situation)
   const onReady = (prepared: Prepared, plan: RunPlan) => {
     for (const note of situation.notes) io.stderr.write(`${note}\n`)
     tellBefore(io, situation, { prepared, plan, place: goesOn ? undefined : out })

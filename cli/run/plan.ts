@@ -11,10 +11,12 @@ import { situationOf } from '../options/situation.ts'
 import { screenOf } from '../terminal/print.ts'
 import { askedWith, type RunOptions } from './asked.ts'
 import { outlookOf } from './outlook.ts'
+import type { Demand } from './perform.ts'
 
 export async function plan(
   io: Io,
   { probe: isProbed = false, ...asked }: RunOptions & { probe?: boolean },
+  demand?: Demand,
 ): Promise<number> {
   const { flags, recorded } = await askedWith(asked)
   const { options, provision, wishes, local, notes, close } = await situationOf(io, flags, {
@@ -23,6 +25,7 @@ export async function plan(
   })
   try {
     const prepared = prepare({ provision, wishes, suites: SUITES, local })
+    demand?.(prepared, { options, local })
     const { seed } = prepared.plan.input.configuration
     const replan = (change: Wishes) =>
       prepare({ provision, wishes: { ...wishes, seed, ...change }, suites: SUITES, local }).plan

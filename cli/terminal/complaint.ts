@@ -1,5 +1,7 @@
-import { keyless } from '../../engine/config/target.ts'
+import { EXIT, type ExitCode } from '../../engine/config/exit-codes.ts'
+import { keyless, UsageError } from '../../engine/config/target.ts'
 import { printable } from '../../engine/history/reading/words.ts'
+import { LimitReached } from '../../engine/judge/observed/limits.ts'
 import { KEY_VARIABLES } from '../../engine/run/provision.ts'
 import type { Environment } from '../io.ts'
 
@@ -17,4 +19,18 @@ export function complaint(text: string, environment: Environment): string {
     .split('\n')
     .map((line) => printable(line))
     .join('\n')
+}
+
+/** One line that says what is wrong and what to do, and the exit code. */
+export function explained(error: unknown): { said: string; exit: ExitCode } {
+  if (error instanceof UsageError) return { said: inOneLine(error.message), exit: EXIT.usage }
+  if (error instanceof LimitReached) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
+  const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { said: `Internal error; please report it:\n${told}`, exit: EXIT.suiteFault }
+}
+
+/** What can be typed ends without a full stop. */
+function inOneLine(text: string): string {
+  const line = text.replaceAll('\n', ' ')
+  return /[.?!…]$|[/\\=]\S*$|npx gatecheck [^".]*$/.test(line) ? line : `${line}.`
 }

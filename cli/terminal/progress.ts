@@ -17,6 +17,7 @@ export type Shower = {
 export function showProgress(io: Io, quiet: boolean): Shower {
   const { interactive, width } = screenOf(io, 'stderr')
   const tell = (words: string) => void io.stderr.write(`${interactive ? '\r\x1b[2K' : ''}${words}\n`)
+  if (io.onProgress) return { show: (progress) => io.onProgress!(progress), clear: () => undefined, tell }
   if (quiet) return { show: () => undefined, clear: () => undefined, tell }
   let waited: string | undefined
   let last = interactive ? 0 : performance.now()
