@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import type { Transport } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
@@ -14,15 +13,16 @@ import { worksOf } from './works.ts'
 
 /** Serves coding agents over stdin and stdout, until stdin ends or a signal arrives. */
 export async function mcp(io: Io, { env: file }: { env?: string }, command: readonly string[]): Promise<ExitCode> {
+  if (process.stdin.isTTY)
+    io.stderr.write(
+      'Waiting for an MCP client on stdin; see docs/guides/mcp.md for its configuration. Ctrl-C ends it.\n',
+    )
   const transport = new StdioServerTransport(process.stdin, takenFrom(process.stdout))
   const session = openMcp(transport, environmentOf(io, file), command)
-  const over = new AbortController()
-  const { signal } = over
-  const ends = ['end', 'close'].map((name) => once(process.stdin, name, { signal }))
-  const signals = ['SIGINT', 'SIGTERM'].map((name) => new Promise<void>((resolve) => void io.on(name, resolve)))
-  await Promise.race([...ends, ...signals])
-  over.abort()
-  await Promise.allSettled(ends)
+  await new Promise<void>((resolve) => {
+    for (const name of ['end', 'close']) process.stdin.once(name, resolve)
+    for (const name of ['SIGINT', 'SIGTERM']) io.on(name, resolve)
+  })
   // Clients send SIGTERM soon after the end of stdin; jobs are still polled to completion then.
   io.on('SIGINT', () => process.exit(EXIT.interrupted))
   await session.close()

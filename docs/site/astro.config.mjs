@@ -12,7 +12,7 @@ const GUIDES = [
   'certify-a-server',
   'detect-drift',
 ]
-const MORE_GUIDES = ['develop-a-client', 'test-a-client', 'proxy', 'pact', 'real-services', 'scale', 'agents']
+const MORE_GUIDES = ['develop-a-client', 'test-a-client', 'proxy', 'pact', 'real-services', 'scale', 'agents', 'mcp']
 const REFERENCE = [
   'commands',
   'options',

@@ -43,7 +43,7 @@ export class Announcements {
     const { baseUrl } = prepared.target
     if (token === undefined)
       throw new UsageError(
-        `${tool}: ${baseUrl} may charge for jobs, so a token is required. Call plan with the same arguments, tell the user its limits, and call ${tool} again with the token of plan`,
+        `${tool}: ${baseUrl} may charge for jobs, so a token is required. Call plan with the same arguments, show its limits to the user, and call ${tool} again with the token of plan`,
       )
     const digest = this.#digests.get(token)
     if (digest === undefined)

@@ -85,7 +85,7 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
   plan: {
     title: 'Plan a run',
     description:
-      'Maximum cost and duration of a run or drift check. Sends no requests. Returns the token that run or drift_check needs for exactly these arguments. Tell the user the limits first.',
+      'Maximum cost and duration of a run or drift check. Sends no requests. Returns the token that run or drift_check needs for exactly these arguments. Show the limits to the user first.',
     annotations: READS,
     input: {
       for: choice(['run', 'drift_check'], 'tool that the token is for (default: run)'),
@@ -104,7 +104,7 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
       exit,
       verdict: choice(['pass', 'fail', 'inconclusive'], 'verdict of the run'),
       conformant: { description: 'true, false, or "unknown" if a must clause was not judged' },
-      reason: text('why there is no verdict, or why the run ended early'),
+      reason: text('reason of a missing verdict or of an early end'),
       failed: { type: 'array', items: { type: 'object' }, description: 'failed clauses; quotes the server' },
       moreFailed: number('failed clauses that are not listed'),
       notJudged: number('must clauses without a verdict'),
