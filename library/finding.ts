@@ -7,7 +7,7 @@ import type { RunRecord } from '../reporters/reporter.ts'
 /** Request and response. Keys are redacted: {{A}}. */
 export type Exchange = { n: number; request: RequestTemplate; answer?: Answer; failure?: Failure }
 
-export type ReportName = 'json' | 'html' | 'junit' | 'ctrf' | 'har' | 'markdown'
+export type ReportName = 'json' | 'html' | 'junit' | 'ctrf' | 'har' | 'markdown' | 'traces'
 
 /** Result of a run, or of judging recorded traffic. */
 export type Finding = {

@@ -9,6 +9,7 @@ import { jsonReport } from './json.ts'
 import { junitReport } from './junit/junit.ts'
 import { markdownReport } from './markdown/markdown.ts'
 import type { Reporter } from './reporter.ts'
+import { tracesReport } from './traces/traces.ts'
 
 export const REPORTERS: Record<string, Reporter> = {
   json: { file: 'report.json', render: ({ report }) => jsonReport(report) },
@@ -16,6 +17,7 @@ export const REPORTERS: Record<string, Reporter> = {
   junit: { file: 'junit.xml', render: junitReport },
   ctrf: { file: 'ctrf.json', render: ctrfReport },
   har: { file: 'run.har', private: true, render: harReport },
+  traces: { file: 'traces.json', private: true, render: tracesReport },
   markdown: { file: 'summary.md', render: markdownReport },
   agent: { file: 'agent.md', render: agentReport },
   badge: { file: 'badge.json', render: badgeJson, also: { file: 'badge.svg', render: badgeSvg } },

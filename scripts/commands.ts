@@ -56,6 +56,7 @@ export const COMMANDS: Record<string, TrialOfCommands | { why: string }> = {
   'npx gatecheck run --only auth,jobs.final-stays-final': { exit: 0, shows: /^PASS {2}/m, once: true },
   'npx gatecheck run --only auth.unknown-key': { exit: 0, shows: /^PASS {2}/m, once: true },
   'npx gatecheck run --waive auth.unknown-key="fix planned for release 7"': { why: 'its reason needs a shell' },
+  'npx gatecheck run --trace': { exit: 0, shows: /traces\.json/, once: true },
   'npx gatecheck run --seed 7': { exit: 0, shows: /seed 7\n/, once: true },
   'npx gatecheck run --seed random': { exit: 0, shows: /^PASS {2}/m, once: true },
   'npx gatecheck run --generate 2000': { exit: 0, shows: /^PASS {2}/m, once: true },

@@ -15,7 +15,7 @@ export const GENERATED_BODIES: Record<Profile, number> = { smoke: 0, standard: 4
 /** §3 asks clients to poll every 3 to 5 s; a server on this machine is not shared. */
 export const POLL_INTERVAL_MS = { embedded: 10, loopback: 100, remote: POLL_INTERVAL_SECONDS.least * 1000 }
 
-export const REPORT_NAMES = ['json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'agent', 'badge'] as const
+export const REPORT_NAMES = ['json', 'html', 'junit', 'ctrf', 'har', 'markdown', 'agent', 'badge', 'traces'] as const
 export const JUNIT_WARNINGS = ['pass', 'skipped', 'failure'] as const
 
 /** Headings in `--help`, in their order. */
@@ -232,6 +232,11 @@ export const OPTIONS = {
       default: 'html; report.json is always written',
       where: 'library',
       unused: ['plan'],
+    },
+    trace: {
+      ...kinds.flag,
+      help: 'send a W3C traceparent header with every request, and write traces.json (OpenTelemetry)',
+      unused: ['plan', 'pact verify'],
     },
     junitWarnings: {
       ...kinds.choice('<how>', JUNIT_WARNINGS),

@@ -125,8 +125,10 @@ const sent = {
   'passing?': object({ 'client?': nth, 'lost?': yes, 'http?': oneOf('1.0', '1.1', '2', '3') }),
   ...{ request, 'answer?': answer, 'failure?': failure },
 }
+const traceparent = { type: 'string', pattern: '^00-[0-9a-f]{32}-[0-9a-f]{16}-01$' }
+
 const exchange = object({
-  ...{ kind: is('exchange'), ...sent, purpose, 'http2?': yes },
+  ...{ kind: is('exchange'), ...sent, purpose, 'http2?': yes, 'traceparent?': traceparent },
   'phases?': object({ blocked: amount, 'connect?': amount, 'wait?': amount }),
   'again?': object({ attempts: list(nth), 'control?': nth, 'last?': yes }),
 })
@@ -156,7 +158,7 @@ const outcome = kinds({
 })
 const fetch = object({
   ...{ at: ms, ms, url: text, 'range?': pair(number), 'withKey?': yes, 'status?': count, bytes: count },
-  ...{ 'headers?': list(pair(text)), 'failure?': object({ kind: text, message: text }) },
+  ...{ 'headers?': list(pair(text)), 'failure?': object({ kind: text, message: text }), 'traceparent?': traceparent },
 })
 const look = object({
   ...{ kind: is('look'), by: text, at: ms, ms, job: nth, time: oneOf('first', 'again') },

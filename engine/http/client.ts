@@ -33,6 +33,7 @@ import {
   WAITS_WHILE_OTHERS_SUCCEED,
   waitMsAfter,
 } from './retry-policy.ts'
+import { newTraceparent } from './traceparent.ts'
 import { inTenths, Transport, type TransportResult } from './transport/transport.ts'
 
 const RECOVERY: Purpose = { by: 'recovery', part: 'control' }
@@ -366,12 +367,13 @@ export class Client {
     options: SendOptions,
     again: Again,
   ): Promise<Exchange | undefined> {
-    const { vault, history, budget, givenUp, userAgent } = this.#parts
+    const { vault, history, budget, givenUp, userAgent, configuration } = this.#parts
     const over = options.until ?? this.#parts.over
     // A free seat for a job is used at once.
     const order = purpose.part === 'submission' ? -1 : options.order
     const place = { rank: rankOf(purpose, options.spare), order }
-    const filled = filledBy(vault, request, userAgent)
+    const traceparent = configuration.trace ? newTraceparent() : undefined
+    const filled = filledBy(vault, request, { userAgent, traceparent })
     const slot = await this.#queue.enter(place)
     let reservation: Reservation | undefined
     try {
@@ -420,6 +422,7 @@ export class Client {
         received: ++this.#tick,
         ...(connection !== undefined && { connection }),
         ...(http2 && { http2 }),
+        ...(traceparent !== undefined && { traceparent }),
         ...((again.attempts.length > 0 || again.control) && { again }),
         purpose,
         request,

@@ -108,8 +108,10 @@ export const userAgentOf = (run: string | undefined): Header => [
   `${SUITE.name}/${SUITE.version}${run === undefined ? '' : ` (run ${run})`}`,
 ]
 
+type Added = { userAgent: Header; traceparent?: string | undefined }
+
 /** A request as it is sent: with the keys, and with our User-Agent unless it has its own or stands for another client's. */
-export function filledBy(vault: Vault, request: RequestTemplate, userAgent: Header): RawRequest {
+export function filledBy(vault: Vault, request: RequestTemplate, { userAgent, traceparent }: Added): RawRequest {
   const { method, path, headers, body, bytes, inPieces, plain } = request
   const hasOwn = plain !== undefined || headers.some(([name]) => name.toLowerCase() === 'user-agent')
   const text = body === undefined ? undefined : vault.fill(body)
@@ -117,7 +119,11 @@ export function filledBy(vault: Vault, request: RequestTemplate, userAgent: Head
   return {
     method,
     path: vault.fill(path),
-    headers: hasOwn ? filled : [userAgent, ...filled],
+    headers: [
+      ...(hasOwn ? [] : [userAgent]),
+      ...filled,
+      ...(traceparent === undefined ? [] : [['traceparent', traceparent] as const]),
+    ],
     ...(text !== undefined && { body: bytes ? Buffer.from(text, 'latin1') : text }),
     ...(inPieces && { inPieces }),
   }

@@ -36,7 +36,7 @@ export function recipesOf({ path, headers, body = '' }: RequestTemplate): string
 }
 
 /** The path as it was sent: dots in it stay, for they may be the point, but what no URL may hold is percent-encoded. */
-function urlOf(path: string, baseUrl: string): string {
+export function urlOf(path: string, baseUrl: string): string {
   const encoded = path
     .toWellFormed()
     .replace(/%(?![0-9A-Fa-f]{2})|[^!$%&'()*+,./0-9:;=?@A-Z_a-z~-]/gu, (character) => encodeURIComponent(character))

@@ -84,7 +84,8 @@ function compared(one: Message, other: Message, manner: Parameters<typeof lineDi
 
 /** The first time that an exchange is shown is where its number leads. */
 function column(title: string, exchange: Exchange, request: Shown, answer: Shown, page: Page): Markup {
-  const { n, ms } = exchange
+  const { n, ms, traceparent } = exchange
+  const trace = traceparent?.split('-')[1]
   const isFirst = !page.placed.has(n)
   page.placed.add(n)
   const label = `${title} ${n}`
@@ -92,6 +93,7 @@ function column(title: string, exchange: Exchange, request: Shown, answer: Shown
 <h4>Sent</h4><div class="sent">${message(request, `${label}: sent`)}</div>
 <h4>Received</h4><div>${message(answer, `${label}: received`)}</div>
 <p class="show"><code>${showLine(n, page)}</code>${copyButton(showLine(n, page))}</p>
+${trace !== undefined && html`<p class="show">Trace <code>${trace}</code>${copyButton(`trace id ${trace}`)}</p>`}
 </figure>`
 }
 

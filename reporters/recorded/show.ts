@@ -85,7 +85,7 @@ export function exchangesIn({ history }: RunRecord): number {
 }
 
 function heading(exchange: Exchange, record: RunRecord): string[] {
-  const { n, at, ms, purpose } = exchange
+  const { n, at, ms, purpose, traceparent } = exchange
   const [was, ...further] = purposeInWords(exchange)
   const breaks = brokenBy(n, record)
   return [
@@ -94,6 +94,7 @@ function heading(exchange: Exchange, record: RunRecord): string[] {
     ...further.map((line) => `                ${line}`),
     ...senderInWords(purpose.by, record.report, sharersOf(purpose.by, record)),
     ...(breaks.length === 0 ? ['  evidence for  no failed clause'] : breaks),
+    ...(traceparent === undefined ? [] : [`  traceparent   ${traceparent}`]),
   ].map(printable)
 }
 

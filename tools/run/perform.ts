@@ -54,9 +54,9 @@ export type Performed = {
 /** Runs the suites and writes history and reports. Prints nothing. */
 export async function perform(asked: RunParts): Promise<Performed> {
   const { out, keep, report, manner, goesOn, earlier, onPlanned, onReady, suites = SUITES, ...setUp } = asked
-  const wanted = out === undefined ? [] : reportsWanted(report, out)
   const prepared = prepare({ ...setUp, suites })
   const { plan, input } = prepared.plan
+  const wanted = out === undefined ? [] : reportsWanted(withTraces(report, input.configuration), out)
   // A random seed is chosen once, so that the announced run is the one that happens.
   const options = { ...setUp, suites, wishes: { ...setUp.wishes, seed: input.configuration.seed } }
   onPlanned?.(prepared, plan)
@@ -79,6 +79,12 @@ export async function perform(asked: RunParts): Promise<Performed> {
   } finally {
     folder.release()
   }
+}
+
+function withTraces(report: RunParts['report'], { trace }: { trace?: boolean }): RunParts['report'] {
+  return trace && !report?.some((each) => each.split('=')[0] === 'traces')
+    ? [...(report ?? ['html']), 'traces']
+    : report
 }
 
 export function recordOf({ report, entries: history }: Run, historyPath?: string): RunRecord {

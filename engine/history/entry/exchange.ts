@@ -138,6 +138,8 @@ export type Exchange = {
   connection?: number
   /** Over HTTP/2 instead of HTTP/1.1. */
   http2?: true
+  /** The header of that name, with --trace. */
+  traceparent?: string
   passing?: Passing
   /** Earlier attempts, the control request between them, and whether this was the last attempt. */
   again?: { attempts: number[]; control?: number; last?: true }

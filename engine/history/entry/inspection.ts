@@ -9,6 +9,8 @@ export type Fetch = {
   range?: readonly [from: number, to: number]
   /** The key is sent only to the origin of the server. */
   withKey?: true
+  /** The header of that name, with --trace. */
+  traceparent?: string
   status?: number
   /** Those about the content. */
   headers?: readonly (readonly [name: string, value: string])[]

@@ -11,6 +11,7 @@ import type { Network } from '../network/network.ts'
 import { basicAuthorization } from '../network/proxies.ts'
 import type { InFlight } from '../queue.ts'
 import type { Rate } from '../rate.ts'
+import { newTraceparent } from '../traceparent.ts'
 import { inTenths, type TransportResult } from '../transport/transport.ts'
 import { Origins } from './origins.ts'
 import { type Followed, followRedirects } from './redirects.ts'
@@ -111,7 +112,8 @@ export class Fetcher {
     onTurn: () => void,
     fetches: Fetch[],
   ): Promise<TransportResult> {
-    const { vault, over, now, userAgent, rate } = this.#parts
+    const { vault, over, now, userAgent, rate, configuration } = this.#parts
+    const traceparent = configuration.trace ? newTraceparent() : undefined
     const { pathname, search, username, password, origin } = new URL(url)
     const carriesKey = withKey === true && this.isOfTheServer(url)
     const basic = username !== '' || password !== '' ? basicAuthorization(username, password) : undefined
@@ -122,6 +124,7 @@ export class Fetcher {
       ['Accept-Encoding', 'identity'],
       ...(range ? [['Range', `bytes=${range[0]}-${range[1] - 1}`] as const] : []),
       ...(authorization ? [['Authorization', authorization] as const] : []),
+      ...(traceparent === undefined ? [] : [['traceparent', traceparent] as const]),
     ]
     const at = now()
     const turn = async () => {
@@ -141,6 +144,7 @@ export class Fetcher {
       url: vault.scrub(url),
       ...(range && { range }),
       ...(carriesKey && { withKey: true as const }),
+      ...(traceparent !== undefined && { traceparent }),
       ...(got && { status: got.status, headers: this.#recorded(got.headers) }),
       bytes,
       ...(failure && { failure: { kind: failure.kind, message: vault.scrub(failure.message) } }),

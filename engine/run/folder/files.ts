@@ -12,7 +12,7 @@ export const LOCK_FILE = 'run.lock'
 export const CERTIFICATE_PAGE = 'certificate.html'
 
 const OF_A_RUN =
-  /^(history\.jsonl|report\.(json|html)|junit\.xml|ctrf\.json|run\.har|summary\.md|certificate\.(json|html)|drift\.(json|html|md)|drift-junit\.xml|client\.(json|html|md)|client-junit\.xml|client-[a-z0-9-]+\.jsonl)$/
+  /^(history\.jsonl|report\.(json|html)|junit\.xml|ctrf\.json|run\.har|traces\.json|summary\.md|certificate\.(json|html)|drift\.(json|html|md)|drift-junit\.xml|client\.(json|html|md)|client-junit\.xml|client-[a-z0-9-]+\.jsonl)$/
 
 /** A file that a run writes; others in its folder stay as they are. */
 export const isOfARun = (name: string) => OF_A_RUN.test(name)
