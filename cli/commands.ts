@@ -334,13 +334,24 @@ What a scenario judges: docs/guides/test-a-client.md.`,
         default: `GATECHECK_SIGNING_KEY, or else ${KEY_FILE}; "npx gatecheck keygen" writes one`,
         group: 'target',
       },
+      subject: {
+        ...repeated('<artefact>'),
+        help: 'tested artefact that the test result is about: NAME@sha256:…, git+COMMIT or git+URL@COMMIT; repeatable',
+        default: 'the history',
+        group: 'output',
+      },
+      sigstore: {
+        ...flag,
+        help: 'also sign the test result with the OIDC identity of the CI job, through Sigstore',
+        group: 'output',
+      },
     },
     load: async () => (await import('./certificates/certify.ts')).certify,
   },
   {
     name: 'verify',
-    about: 'verify a certificate; with its recorded run, also every verdict',
-    arguments: [['<certificate>', 'certificate file, such as certificate.json']],
+    about: 'verify a certificate or test result; with its recorded run, also every verdict',
+    arguments: [['<file>', 'certificate.json, test-result.intoto.jsonl or a Sigstore bundle']],
     options: {
       history: { ...text('<dir>'), help: 'folder of the certified run; judges the run again' },
       key: {
@@ -350,6 +361,10 @@ What a scenario judges: docs/guides/test-a-client.md.`,
       },
       revoked: { ...repeated('<key>'), help: 'revoked key: public key file or fingerprint; repeatable' },
       trustEmbeddedKey: { ...flag, help: 'trust the key in the certificate itself; proves no identity' },
+      subject: { ...repeated('<artefact>'), help: 'test result: it must be about this artefact; repeatable' },
+      trustedRoot: { ...text('<file>'), help: 'Sigstore bundle: trusted root to verify it with, offline' },
+      identity: { ...text('<identity>'), help: 'Sigstore bundle: identity that must have signed; without it, exit 2' },
+      issuer: { ...text('<url>'), help: 'Sigstore bundle: OIDC issuer of --identity' },
       requireFull: { ...flag, help: 'exit 1 for a valid certificate of a reduced run', default: 'exit 0' },
       maxAge: { ...age, help: 'exit 1 if the run ended longer ago, such as 90d or 36h', default: 'any age' },
       json: { ...flag, help: 'print the result as one JSON object' },
@@ -357,6 +372,9 @@ What a scenario judges: docs/guides/test-a-client.md.`,
     after: `
 Name a key by its public key file, or by the fingerprint that keygen prints. The certificate must be signed with a trusted
 key: repeat --key, or name a file that lists several. A certificate signed with a revoked key is never valid.
+
+A Sigstore bundle must be signed by exactly --identity and --issuer, and is verified offline. A test result that states FAILED
+exits with 1.
 
 Environment:
   GATECHECK_TRUSTED_KEY          trusted public keys or fingerprints (default of --key)

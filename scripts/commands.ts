@@ -102,6 +102,16 @@ export const COMMANDS: Record<string, TrialOfCommands | { why: string }> = {
     shows: /valid/i,
     once: true,
   },
+  'npx gatecheck certify --subject ghcr.io/acme/video@sha256:… --subject git+https://github.com/acme/video@4f1c…': {
+    why: 'its digests are shortened',
+  },
+  'npx gatecheck verify .gatecheck/test-result.intoto.jsonl --key gatecheck-signing-key.pub.pem --history .gatecheck': {
+    exit: 0,
+    shows: /^VALID, PASSED/m,
+    once: true,
+  },
+  'npx gatecheck verify test-result.sigstore.json --trusted-root trusted-root.jsonl --identity https://github.com/acme/video/.github/workflows/certify.yml@refs/heads/main --issuer https://token.actions.githubusercontent.com':
+    { why: 'it needs a signature of a CI job' },
   'npx gatecheck keygen next-signing-key.pem': { exit: 0, shows: /next-signing-key\.pub\.pem: public key/ },
   'npx gatecheck verify .gatecheck/certificate.json --key gatecheck-signing-key.pub.pem --key next-signing-key.pub.pem':
     { exit: 0, shows: /^VALID/m, once: true },

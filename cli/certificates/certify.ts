@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject } from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import { existsSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { GENERATED_BODIES } from '../../engine/config/configuration.ts'
@@ -7,46 +7,80 @@ import type { OptionValues } from '../../engine/config/options.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import { digestOf } from '../../engine/history/history-file.ts'
 import { printable } from '../../engine/history/reading/words.ts'
-import { CERTIFICATE_FILE, CERTIFICATE_PAGE, HISTORY_FILE, writeReport } from '../../engine/run/folder/files.ts'
+import {
+  CERTIFICATE_FILE,
+  CERTIFICATE_PAGE,
+  HISTORY_FILE,
+  PREDICATE_FILE,
+  SIGSTORE_FILE,
+  TEST_RESULT_FILE,
+  writeReport,
+} from '../../engine/run/folder/files.ts'
 import { textGiven } from '../../engine/writing/read-file.ts'
 import { closeToOthers } from '../../engine/writing/write-file.ts'
 import type { Run } from '../../reporters/outcome/run.ts'
 import type { Written } from '../../reporters/write.ts'
 import { clause } from '../../spec/clauses.ts'
 import { SUITES } from '../../suites/index.ts'
-import { seal } from '../../tools/certificate/document/envelope.ts'
+import { canonicalJson } from '../../tools/certificate/document/canonical.ts'
+import { seal, sealTestResult } from '../../tools/certificate/document/envelope.ts'
 import { keyIdOf, signingKeyFrom } from '../../tools/certificate/document/keys.ts'
 import { clausesCheckedBy, type Missing, missingFor } from '../../tools/certificate/document/readiness.ts'
 import { isReportName } from '../../tools/certificate/document/schema.ts'
 import { type FileMade, statementOf } from '../../tools/certificate/document/statement.ts'
 import { certificatePage } from '../../tools/certificate/reporters/page.ts'
 import { missingText } from '../../tools/certificate/reporters/text.ts'
+import { refuseWithoutSigstore, signedWithSigstore } from '../../tools/certificate/test-result/sigstore.ts'
+import {
+  hasTestResult,
+  subjectIn,
+  type TestResultStatement,
+  testResultOf,
+} from '../../tools/certificate/test-result/statement.ts'
 import { verifyCertificate } from '../../tools/certificate/verifying/verify.ts'
 import type { Environment, Io } from '../io.ts'
 import { environmentOf } from '../options/environment.ts'
+import { situationOf } from '../options/situation.ts'
 import { type Demand, perform } from '../run/perform.ts'
 import { print } from '../terminal/print.ts'
 import { KEY_FILE } from './keygen.ts'
 import { REVOKED, trustIn } from './trusted-keys.ts'
 
-export async function certify(io: Io, { signingKey, ...flags }: OptionValues & { signingKey?: string }): Promise<void> {
+type Options = OptionValues & { signingKey?: string; subject?: string[]; sigstore?: boolean }
+
+export async function certify(io: Io, { signingKey, subject = [], sigstore, ...flags }: Options): Promise<void> {
   for (const name of ['profile', 'only'] as const)
     if (flags[name] !== undefined)
       throw new UsageError(`--${name} cannot be combined with certify: a certificate covers a full run; leave it out`)
   // Before the run, which costs jobs.
   const key = signingKeyFrom(keyText(io, signingKey, flags.env))
   refuseRevoked(key, environmentOf(io, flags.env))
+  const subjects = subject.map(subjectIn)
+  if (sigstore) refuseWithoutSigstore(io.env)
   // Not --complete: a certificate names the clauses without a check.
-  const { finished, out, written } = await perform(io, { ...flags, profile: 'full' }, { demand: demandEverything })
+  const full: OptionValues = { ...flags, profile: 'full' }
+  const situation = await situationOf(io, full)
+  if (situation.local && subjects.length > 0) {
+    await situation.close()
+    throw new UsageError(
+      '--subject names an artefact, but the run would test the embedded reference service: set GATECHECK_BASE_URL',
+    )
+  }
+  const { finished, out, written } = await perform(io, full, { demand: demandEverything, situation })
   const { report } = finished
   const checkable = clausesCheckedBy(SUITES)
-  const missing = [...missingFor(report, checkable), ...changedSince(finished, join(out, HISTORY_FILE))]
+  const changed = changedSince(finished, join(out, HISTORY_FILE))
+  const missing = [...missingFor(report, checkable), ...changed]
+  const results =
+    changed.length === 0 && hasTestResult(report)
+      ? await writeTestResult(io, testResultOf(report, { subjects, url: urlOfRun(io.env) }), { out, key, sigstore })
+      : []
   if (missing.length > 0) {
     print(io, missingText(missing))
     io.exitCode = report.exit === EXIT.pass ? EXIT.noVerdict : report.exit
     return
   }
-  const files = madeIn(out, written)
+  const files = [...madeIn(out, written), ...results]
   const certificate = seal(statementOf(report, checkable, files), key)
   const { statement, problems } = verifyCertificate(certificate, { checkable })
   if (!statement || problems.length > 0)
@@ -70,10 +104,46 @@ function madeIn(out: string, { digests }: Written): FileMade[] {
   )
 }
 
+type Manner = { out: string; key: KeyObject; sigstore: boolean | undefined }
+
+/** The result of the run for readers of in-toto statements, signed in one or two ways, and its predicate alone. */
+async function writeTestResult(io: Io, statement: TestResultStatement, { out, key, sigstore }: Manner) {
+  const made = [
+    [TEST_RESULT_FILE, sealTestResult(statement, key)],
+    [PREDICATE_FILE, `${canonicalJson(statement.predicate)}\n`],
+  ]
+  if (sigstore) {
+    try {
+      const bundle = await signedWithSigstore(statement, io.env.SIGSTORE_ID_TOKEN)
+      made.push([SIGSTORE_FILE, bundle])
+    } catch (error) {
+      const why = printable((error as Error).message)
+      io.stderr.write(
+        `${SIGSTORE_FILE} was not written: ${why}. The other files are complete: sign ${PREDICATE_FILE} with actions/attest, instead of another run.\n`,
+      )
+      io.exitCode = EXIT.noVerdict
+    }
+  }
+  const paths = made.map(([name]) => join(out, name!))
+  for (const [index, [, text]] of made.entries()) writeReport(paths[index]!, text!)
+  io.stdout.write(`${printable(`Test result (${statement.predicate.result}): ${paths.join(', ')}`)}\n`)
+  return made.map(
+    ([name, text]): FileMade => ({ name: name!, sha256: createHash('sha256').update(text!).digest('hex') }),
+  )
+}
+
+/** The page of this run in GitHub Actions, GitLab or Jenkins. */
+function urlOfRun({ GITHUB_SERVER_URL: server, GITHUB_REPOSITORY, GITHUB_RUN_ID, ...others }: Environment) {
+  const url = GITHUB_RUN_ID
+    ? `${server}/${GITHUB_REPOSITORY}/actions/runs/${GITHUB_RUN_ID}`
+    : (others.CI_JOB_URL ?? others.BUILD_URL)
+  return url !== undefined && /^https?:\/\/[^\s@]+$/.test(url) ? url : undefined
+}
+
 /** The history must still be the one that was judged. */
 function changedSince({ report }: Run, path: string): Missing[] {
   const why = `${path} was changed by another process after this run judged it`
-  return report.exit === EXIT.pass && digestThere(path) !== report.history.sha256
+  return hasTestResult(report) && digestThere(path) !== report.history.sha256
     ? [{ why, remedy: 'run again, with --out in a folder that no other process writes to' }]
     : []
 }

@@ -3,6 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFileS
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startService } from '../../service/start.ts'
+import { NOT_JUDGED } from '../../tools/certificate/document/schema.ts'
+import { IDENTITY, ISSUER, mockedSigstore, TOKEN } from '../../tools/certificate/sigstore-for-tests.ts'
 import { command, type Finished, onlyKeyOf, temporaryFolder } from './command.ts'
 
 let certified: Finished
@@ -15,16 +17,21 @@ beforeAll(async () => {
   folder = temporaryFolder()
   await gatecheck(['keygen', 'key.pem'])
   // The embedded service has every key that a full run needs.
-  certified = await gatecheck([
-    'certify',
-    '--signing-key',
-    'key.pem',
-    '--quiet',
-    '--out',
-    'run',
-    '--report',
-    'html,junit,har,junit=elsewhere.xml',
-  ])
+  writeFileSync(within('trusted-root.json'), (await mockedSigstore()).trustedRoot)
+  certified = await gatecheck(
+    [
+      'certify',
+      '--signing-key',
+      'key.pem',
+      '--quiet',
+      '--out',
+      'run',
+      '--report',
+      'html,junit,har,junit=elsewhere.xml',
+      '--sigstore',
+    ],
+    { SIGSTORE_ID_TOKEN: TOKEN, CI_JOB_URL: 'https://gitlab.example/jobs/7' },
+  )
 })
 afterAll(() => folder.remove())
 
@@ -63,6 +70,13 @@ describe('gatecheck certify', () => {
   it.each<[string, string[], RegExp]>([
     ['without a signing key', [], /gatecheck keygen/],
     ['with a smaller --generate', ['--signing-key', 'key.pem', '--generate', '20'], /leave out --generate 20/],
+    ['with a subject without a digest', ['--signing-key', 'key.pem', '--subject', 'a:latest'], /by its digest/],
+    [
+      'with a subject and no server',
+      ['--signing-key', 'key.pem', '--subject', `git+${'a'.repeat(40)}`],
+      /would test the embedded reference service/,
+    ],
+    ['with --sigstore and no identity', ['--signing-key', 'key.pem', '--sigstore'], /needs an OIDC identity/],
     ['with a profile', ['--signing-key', 'key.pem', '--profile', 'smoke'], /--profile cannot be combined with certify/],
   ])('refuses to run %s', async (_, args, why) => {
     const { code, stderr } = await gatecheck(['certify', '--out', 'never', ...args])
@@ -93,6 +107,10 @@ describe('an incomplete run', () => {
     expect(stdout).toMatch(/NO CERTIFICATE {2}\d+ unmet conditions:/)
     expect(stdout).toContain('raise or drop --max-jobs')
     expect(existsSync(within('short', 'certificate.json'))).toBe(false)
+    expect(stdout).toContain('Test result (WARNED): short/test-result.intoto.jsonl, short/predicate.json')
+    const { result, [NOT_JUDGED]: notJudged } = JSON.parse(readFileSync(within('short', 'predicate.json'), 'utf8'))
+    expect(result).toBe('WARNED')
+    expect(notJudged).not.toHaveLength(0)
   })
 })
 
@@ -202,5 +220,54 @@ describe('gatecheck verify', () => {
     [['run/certificate.json', '--revoked', 'nothing.txt']],
   ])('is wrong usage: %j', async (args) => {
     expect((await verify(...args)).code).toBe(64)
+  })
+})
+
+describe('the test result of a certified run', () => {
+  const verify = (...args: string[]) => gatecheck(['verify', ...args])
+  const bundle = 'run/test-result.sigstore.json'
+  const SIGSTORE = [bundle, '--trusted-root', 'trusted-root.json']
+
+  it('is verified with its key and its run, and names the key', async () => {
+    const file = 'run/test-result.intoto.jsonl'
+    const { code, stdout } = await verify(file, '--key', 'key.pub.pem', '--history', 'run')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Verified: run\/test-result\.intoto\.jsonl and history\.jsonl\.$/m)
+    expect(stdout).toMatch(/^signed by: key [0-9a-f]{64} \(trusted\)$/m)
+    expect(stdout).toContain('run: https://gitlab.example/jobs/7')
+    expect(lastLine(stdout)).toMatch(/^VALID, (PASSED|WARNED) {2}/)
+    expect((await verify(file)).code).toBe(2)
+    const { result } = JSON.parse(readFileSync(within('run', 'predicate.json'), 'utf8'))
+    const json = JSON.parse((await verify(file, '--trust-embedded-key', '--json')).stdout)
+    expect(json).toMatchObject({ kind: 'test-result', verdict: 'valid', trust: 'embedded', result })
+  })
+
+  it('is verified offline as a Sigstore bundle, and names the identity', async () => {
+    const { code, stdout } = await verify(...SIGSTORE, '--identity', IDENTITY, '--issuer', ISSUER, '--history', 'run')
+    expect(stdout).toContain(`signed by: ${IDENTITY}, issuer ${ISSUER}, through Sigstore (trusted)`)
+    expect(code).toBe(0)
+    const unnamed = await verify(...SIGSTORE)
+    expect(unnamed.code).toBe(2)
+    expect(lastLine(unnamed.stdout)).toContain('name it with --identity and --issuer')
+    const other = await verify(...SIGSTORE, '--identity', `${IDENTITY}2`, '--issuer', ISSUER)
+    expect([other.code, lastLine(other.stdout)]).toEqual([1, 'NOT VALID  1 problem: untrusted-identity'])
+  })
+
+  it.each<[string, string[], string]>([
+    ['a bundle without a trusted root', [bundle], 'needs --trusted-root FILE'],
+    ['a key for a bundle', [...SIGSTORE, '--key', 'key.pub.pem'], 'use --identity and --issuer instead of a key'],
+    ['an identity without an issuer', [...SIGSTORE, '--identity', IDENTITY], 'belong together'],
+    ['--require-full', [...SIGSTORE, '--require-full'], '--require-full is for certificates'],
+    ['a subject of a certificate', ['run/certificate.json', '--subject', 'x'], '--subject is for test results'],
+  ])('refuses %s', async (_, args, why) => {
+    const { code, stderr } = await verify(...args)
+    expect(stderr).toContain(why)
+    expect(code).toBe(64)
+  })
+
+  it('is covered by the certificate', async () => {
+    const { stdout } = await verify('run/certificate.json', '--key', 'key.pub.pem', '--history', 'run')
+    expect(stdout).toContain('test-result.intoto.jsonl, test-result.sigstore.json')
+    expect(stdout).not.toContain('Not covered by the certificate: predicate')
   })
 })

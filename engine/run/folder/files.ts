@@ -10,9 +10,12 @@ export const historyOfScenario = (name: string) => `client-${name}.jsonl`
 export const CERTIFICATE_FILE = 'certificate.json'
 export const LOCK_FILE = 'run.lock'
 export const CERTIFICATE_PAGE = 'certificate.html'
+export const TEST_RESULT_FILE = 'test-result.intoto.jsonl'
+export const SIGSTORE_FILE = 'test-result.sigstore.json'
+export const PREDICATE_FILE = 'predicate.json'
 
 const OF_A_RUN =
-  /^(history\.jsonl|report\.(json|html)|junit\.xml|ctrf\.json|run\.har|traces\.json|summary\.md|certificate\.(json|html)|drift\.(json|html|md)|drift-junit\.xml|client\.(json|html|md)|client-junit\.xml|client-[a-z0-9-]+\.jsonl)$/
+  /^(history\.jsonl|report\.(json|html)|junit\.xml|ctrf\.json|run\.har|traces\.json|summary\.md|certificate\.(json|html)|test-result\.(intoto\.jsonl|sigstore\.json)|predicate\.json|drift\.(json|html|md)|drift-junit\.xml|client\.(json|html|md)|client-junit\.xml|client-[a-z0-9-]+\.jsonl)$/
 
 /** A file that a run writes; others in its folder stay as they are. */
 export const isOfARun = (name: string) => OF_A_RUN.test(name)

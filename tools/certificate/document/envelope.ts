@@ -1,8 +1,9 @@
 import { createPublicKey, type KeyObject, sign } from 'node:crypto'
+import type { TestResultStatement } from '../test-result/statement.ts'
 import { canonicalJson } from './canonical.ts'
 import { keyIdOf, pemOf } from './keys.ts'
-import { PAYLOAD_TYPE } from './schema.ts'
-import type { Statement, UnsignedStatement } from './statement.ts'
+import { PAYLOAD_TYPE, SIGNER } from './schema.ts'
+import type { Signer, Statement, UnsignedStatement } from './statement.ts'
 
 export type Signature = { keyid: string; sig: string }
 export type Envelope = { payload: string; payloadType: string; signatures: Signature[] }
@@ -14,14 +15,28 @@ export function preAuthEncoding(type: string, body: Uint8Array): Buffer {
 
 /** The certificate, as it stands in its file: an envelope of DSSE with the statement and the key that signs it. */
 export function seal(statement: UnsignedStatement, privateKey: KeyObject): string {
-  const publicKey = createPublicKey(privateKey)
-  const signer = { keyid: keyIdOf(publicKey), publicKey: pemOf(publicKey) }
+  const signer = signerOf(privateKey)
   const signed: Statement = { ...statement, predicate: { ...statement.predicate, signer } }
-  const body = Buffer.from(canonicalJson(signed))
+  return enveloped(signed, privateKey)
+}
+
+/** The same for test results, whose readers ignore the additional field. */
+export function sealTestResult(statement: TestResultStatement, privateKey: KeyObject): string {
+  const predicate = { ...statement.predicate, [SIGNER]: signerOf(privateKey) }
+  return enveloped({ ...statement, predicate }, privateKey)
+}
+
+function signerOf(privateKey: KeyObject): Signer {
+  const publicKey = createPublicKey(privateKey)
+  return { keyid: keyIdOf(publicKey), publicKey: pemOf(publicKey) }
+}
+
+function enveloped(statement: object, privateKey: KeyObject): string {
+  const body = Buffer.from(canonicalJson(statement))
   const envelope: Envelope = {
     payload: body.toString('base64'),
     payloadType: PAYLOAD_TYPE,
-    signatures: [{ keyid: signer.keyid, sig: signatureOf(body, privateKey) }],
+    signatures: [{ keyid: signerOf(privateKey).keyid, sig: signatureOf(body, privateKey) }],
   }
   return `${canonicalJson(envelope)}\n`
 }

@@ -14,6 +14,11 @@ export const PREDICATE_TYPE = 'urn:gatecheck:conformance-result:2'
 export const PREDICATE_TYPE_1 = 'urn:gatecheck:conformance-result:1'
 export const SUBJECT_NAME = 'history.jsonl'
 
+export const TEST_RESULT_TYPE = 'https://in-toto.io/attestation/test-result/v0.1'
+/** in-toto: additional fields are named by URIs, and readers ignore those that they do not know. */
+export const SIGNER = 'urn:gatecheck:signer'
+export const NOT_JUDGED = 'urn:gatecheck:not-judged'
+
 const object = (required: Record<string, object>, optional: Record<string, object> = {}) => ({
   type: 'object',
   properties: { ...required, ...optional },
@@ -115,6 +120,30 @@ const statement = (predicateType: string, predicate: object) =>
 
 export const STATEMENT_SCHEMA = statement(PREDICATE_TYPE, predicate2)
 export const STATEMENT_SCHEMA_1 = statement(PREDICATE_TYPE_1, predicate1)
+
+/** in-toto: readers ignore unknown fields. */
+const open = (required: Record<string, object>, optional: Record<string, object> = {}) => ({
+  ...object(required, optional),
+  additionalProperties: true,
+})
+const digest = { type: 'object', additionalProperties: { type: 'string', pattern: '^[0-9a-f]+$' }, minProperties: 1 }
+const descriptor = open({}, { name: text, uri: text, digest, annotations: open({}) })
+
+export const TEST_RESULT_SCHEMA = open({
+  _type: is(STATEMENT_TYPE),
+  subject: { ...list(open({ digest }, { name: text })), minItems: 1 },
+  predicateType: is(TEST_RESULT_TYPE),
+  predicate: open(
+    { result: oneOf(['PASSED', 'WARNED', 'FAILED']), configuration: list(descriptor) },
+    {
+      url: text,
+      passedTests: list(text),
+      warnedTests: list(text),
+      failedTests: list(text),
+      [SIGNER]: object({ keyid: sha256, publicKey }),
+    },
+  ),
+})
 
 export const ENVELOPE_SCHEMA = object({
   payload: { type: 'string' },

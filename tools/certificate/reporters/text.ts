@@ -3,6 +3,7 @@ import { list, printable } from '../../../engine/history/reading/words.ts'
 import { counted } from '../../../reporters/words/counted.ts'
 import type { Missing } from '../document/readiness.ts'
 import type { Statement } from '../document/statement.ts'
+import type { Problem } from '../verifying/problem.ts'
 import type { Verification } from '../verifying/verify.ts'
 import { whoAnswered } from './who-answered.ts'
 
@@ -24,7 +25,7 @@ type LookedAt = { at: readonly string[]; not: readonly string[]; uncovered: read
 type Outcome = { verification: Verification; trust: Trust; looked: LookedAt; requireFull: boolean }
 
 /** Problems that are printed. */
-const MOST_SHOWN = 20
+export const PROBLEMS_SHOWN = 20
 
 export function exitOf(outcome: Outcome): ExitCode {
   const { verification, trust } = outcome
@@ -52,7 +53,7 @@ export function verificationJson(outcome: Outcome): object {
     lookedAt: looked.at,
     notLookedAt: looked.not,
     notCovered: looked.uncovered,
-    problems: problems.slice(0, MOST_SHOWN),
+    problems: problems.slice(0, PROBLEMS_SHOWN),
     problemCount: problems.length,
     notes,
   }
@@ -77,26 +78,29 @@ function aboutRun({ predicate }: Statement): object {
 export function verificationText(outcome: Outcome): string {
   const { verification, trust, looked } = outcome
   const { statement, problems, notes } = verification
-  const found = problems
-    .slice(0, MOST_SHOWN)
-    .flatMap(({ what, where, expected, found }) => [
-      `  ${what}, at ${printable(where)}`,
-      `    expected ${printable(expected)}`,
-      `    found    ${printable(found)}`,
-    ])
-  const more = problems.length - MOST_SHOWN
   const signedBy = statement && `signing key fingerprint: ${statement.predicate.signer.keyid} (${WHOSE[trust]})`
   return [
     printable(lookedInWords(looked)),
     ...(statement ? claims(statement) : []).map(printable),
     ...(signedBy === undefined || problems.length > 0 ? [] : [printable(signedBy)]),
-    ...found,
-    ...(more > 0 ? [`  and ${counted(more, 'more problem')}`] : []),
+    ...problemLines(problems),
     ...notes.map((note) => `note: ${printable(note)}`),
     '',
     printable(conclusionOf(outcome)),
     '',
   ].join('\n')
+}
+
+export function problemLines(problems: readonly Problem[]): string[] {
+  const found = problems
+    .slice(0, PROBLEMS_SHOWN)
+    .flatMap(({ what, where, expected, found }) => [
+      `  ${what}, at ${printable(where)}`,
+      `    expected ${printable(expected)}`,
+      `    found    ${printable(found)}`,
+    ])
+  const more = problems.length - PROBLEMS_SHOWN
+  return [...found, ...(more > 0 ? [`  and ${counted(more, 'more problem')}`] : [])]
 }
 
 function claims({ predicate }: Statement): string[] {

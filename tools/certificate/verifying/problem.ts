@@ -36,6 +36,8 @@ export type What =
   | 'signature-twice'
   | 'untrusted-key'
   | 'revoked-key'
+  | 'sigstore'
+  | 'untrusted-identity'
   // Whether it agrees with itself
   | 'not-passed'
   | 'profile-is-not-full'
@@ -61,6 +63,8 @@ export type What =
   | 'clause-section'
   | 'choice-unknown'
   | 'not-covered-has-a-check'
+  // Whether it is about what its reader names
+  | 'other-subject'
   // Whether it agrees with the recorded run
   | 'history-digest'
   | 'history-unusable'

@@ -2,8 +2,15 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import { targetOf } from '../../../engine/config/target.ts'
 import { printable } from '../../../engine/history/reading/words.ts'
 import type { Envelope } from '../document/envelope.ts'
-import { ENVELOPE_SCHEMA, PREDICATE_TYPE_1, STATEMENT_SCHEMA, STATEMENT_SCHEMA_1 } from '../document/schema.ts'
+import {
+  ENVELOPE_SCHEMA,
+  PREDICATE_TYPE_1,
+  STATEMENT_SCHEMA,
+  STATEMENT_SCHEMA_1,
+  TEST_RESULT_SCHEMA,
+} from '../document/schema.ts'
 import type { Statement } from '../document/statement.ts'
+import type { TestResultStatement } from '../test-result/statement.ts'
 import { type Problem, shown, type What } from './problem.ts'
 
 const FORMATS = {
@@ -25,12 +32,14 @@ const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTu
 const isEnvelope = ajv.compile<Envelope>(ENVELOPE_SCHEMA)
 const isStatement = ajv.compile<Statement>(STATEMENT_SCHEMA)
 const isStatement1 = ajv.compile<Statement>(STATEMENT_SCHEMA_1)
+const isTestResult = ajv.compile<TestResultStatement>(TEST_RESULT_SCHEMA)
 
 type Shaped<T> = { known?: T; problems: Problem[] }
 
 export const asEnvelope = (value: unknown): Shaped<Envelope> => shaped(value, isEnvelope, 'envelope')
 export const asStatement = (value: unknown): Shaped<Statement> =>
   shaped(value, isOfVersion1(value) ? isStatement1 : isStatement, 'payload')
+export const asTestResult = (value: unknown): Shaped<TestResultStatement> => shaped(value, isTestResult, 'payload')
 
 const isOfVersion1 = (value: unknown) =>
   (value as { predicateType?: unknown } | null)?.predicateType === PREDICATE_TYPE_1
