@@ -140,6 +140,7 @@ export const TEST_RESULT_SCHEMA = open({
       passedTests: list(text),
       warnedTests: list(text),
       failedTests: list(text),
+      [NOT_JUDGED]: list(text),
       [SIGNER]: object({ keyid: sha256, publicKey }),
     },
   ),

@@ -47,6 +47,9 @@ describe('the statement', () => {
     expect(predicate).toMatchObject({ result: 'WARNED', 'urn:gatecheck:not-judged': ['auth.unknown-key'] })
     const { passedTests, warnedTests, failedTests } = predicate
     expect([passedTests, warnedTests, failedTests].flat()).not.toContain('auth.unknown-key')
+    const found = verified(sealTestResult(testResultOf(unjudged), privateKey))
+    const text = testResultText({ found, trust: 'trusted', at: ['x'], not: [] })
+    expect(text).toMatch(/^not judged: auth\.unknown-key$[\s\S]*^VALID, WARNED {2}/m)
   })
 
   it('lists a failed should clause as a warning, and a waived failure as failed', () => {

@@ -1,6 +1,7 @@
 import { EXIT, type ExitCode } from '../../../engine/config/exit-codes.ts'
 import { list, printable } from '../../../engine/history/reading/words.ts'
 import { counted } from '../../../reporters/words/counted.ts'
+import { NOT_JUDGED } from '../document/schema.ts'
 import { PROBLEMS_SHOWN, problemLines } from '../reporters/text.ts'
 import { shown } from '../verifying/problem.ts'
 import type { Subject, TestResultStatement } from './statement.ts'
@@ -57,6 +58,7 @@ export function testResultText(outcome: TestResultOutcome): string {
 
 function claims({ subject, predicate }: TestResultStatement): string[] {
   const { result, passedTests = [], warnedTests = [], failedTests = [], configuration } = predicate
+  const { [NOT_JUDGED]: notJudged = [] } = predicate
   const about: Record<string, unknown> = configuration.find(({ annotations }) => annotations)?.annotations ?? {}
   const warned = warnedTests.length > 0 ? [`warnings: ${list(warnedTests)}`] : []
   const failed = failedTests.length > 0 ? [`failed: ${list(failedTests)}`] : []
@@ -64,6 +66,7 @@ function claims({ subject, predicate }: TestResultStatement): string[] {
     `result: ${result}, ${counted(passedTests.length, 'clause passed', 'clauses passed')}`,
     ...failed,
     ...warned,
+    ...(notJudged.length > 0 ? [`not judged: ${list(notJudged)}`] : []),
     ...subject.map((each) => `subject: ${inWords(each)}`),
     ...(about.target === undefined ? [] : [`tested: ${shown(about.target)}, ${shown(about.startedAt)}`]),
     ...(predicate.url === undefined ? [] : [`run: ${predicate.url}`]),
