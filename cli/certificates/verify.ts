@@ -26,12 +26,12 @@ type Options = KeyOptions & { history?: string; maxAge?: number; requireFull?: b
 
 export function verify(io: Io, options: Options, file: string): number {
   const { history: dir, maxAge, requireFull = false, json, ...keyOptions } = options
+  const keys = trustIn(keyOptions, io.env)
   const text = textGiven(file, `the certificate ${file}`)
   const testResult = testResultIn(text)
-  if (testResult) return ofTestResult(io, options, { file, testResult })
+  if (testResult) return ofTestResult(io, options, { file, testResult, keys })
   for (const name of ['subject', 'trustedRoot', 'identity', 'issuer'] as const)
     if (options[name] !== undefined) throw new UsageError(`${flagOf(name)} is for test results; ${file} is not one`)
-  const keys = trustIn(keyOptions, io.env)
   const evidence = { ...keys, checkable: clausesCheckedBy(SUITES), maxAge }
   const found = dir === undefined ? alone(text, evidence) : withHistory(text, evidence, dir)
   const page = certificatePageBeside(file, found.verification.statement)
@@ -47,9 +47,13 @@ export function verify(io: Io, options: Options, file: string): number {
   return exitOf(outcome)
 }
 
-type Given = { file: string; testResult: NonNullable<ReturnType<typeof testResultIn>> }
+type Given = {
+  file: string
+  testResult: NonNullable<ReturnType<typeof testResultIn>>
+  keys: ReturnType<typeof trustIn>
+}
 
-function ofTestResult(io: Io, options: Options, { file, testResult }: Given): number {
+function ofTestResult(io: Io, options: Options, { file, testResult, keys }: Given): number {
   const { history: dir, identity, issuer, trustedRoot, subject = [], ...others } = options
   for (const name of ['maxAge', 'requireFull'] as const)
     if (options[name] !== undefined)
@@ -63,7 +67,6 @@ function ofTestResult(io: Io, options: Options, { file, testResult }: Given): nu
     throw new UsageError(
       `--trusted-root and --identity are for Sigstore bundles; ${file} is signed by a key: use --key`,
     )
-  const keys = trustIn(others, io.env)
   const recorded = dir === undefined ? {} : recordedIn(dir)
   const { problems, ...rest } = verifyTestResult(testResult, {
     ...keys,

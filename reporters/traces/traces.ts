@@ -41,10 +41,11 @@ export function tracesReport({ report, history }: RunRecord): string {
   return `{"resourceSpans":[{"resource":${written(resource)},"scopeSpans":[{"scope":${scope},"spans":[\n${spans.join(',\n')}\n]}]}]}\n`
 }
 
-const runOf = ({ run, seed, profile }: Report) => ({
+const runOf = ({ run, seed, profile, target }: Report) => ({
   'service.instance.id': run,
   'gatecheck.seed': seed,
   'gatecheck.profile': profile,
+  'gatecheck.insecure': target.insecure ? 'true' : undefined,
 })
 
 type About = { report: Report; began: number; twin: Exchange | undefined; failed: readonly string[] | undefined }
