@@ -90,6 +90,20 @@ key: it says where to store it.
     load: async () => (await import('./init.ts')).init,
   },
   {
+    name: 'watch',
+    about: 'test a server again each time it restarts: first what failed, then everything',
+    options: {
+      ...runOptions('run'),
+      watch: {
+        ...repeated('<path>'),
+        help: 'also run when a file below this path changes; repeatable',
+        group: 'selection',
+      },
+      ui: { ...flag, help: 'also show the results on a local page', group: 'output' },
+    },
+    load: async () => (await import('./watch.ts')).watch,
+  },
+  {
     name: 'serve',
     about: 'start the reference service, with console and control API',
     options: {

@@ -3,8 +3,8 @@ import type { Progress } from '../engine/run/progress.ts'
 
 /** What a command has of its process: `process` itself, or in a test what stands in for it. Signals are its events. */
 export type Io = Pick<EventEmitter, 'on' | 'once' | 'off'> & {
-  /** Where a person types answers. */
-  stdin?: NodeJS.ReadableStream & { isTTY?: boolean }
+  /** Where a person types answers and keys. */
+  stdin?: NodeJS.ReadableStream & { isTTY?: boolean; setRawMode?(isRaw: boolean): unknown }
   stdout: Output
   stderr: Output
   env: Environment

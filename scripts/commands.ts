@@ -93,6 +93,7 @@ export const COMMANDS: Record<string, TrialOfCommands | { why: string }> = {
   'npx gatecheck clauses auth': { exit: 0, shows: /auth\.unknown-key +must/ },
   'npx gatecheck clauses submission.fps-in-range': { why: 'as for the next clause' },
   'npx gatecheck clauses auth.unknown-key': { exit: 0, shows: /How to fix it:/ },
+  'npx gatecheck watch --watch src --ui': { why: 'it runs until it is stopped; cli/tests/watch.test.ts tries it' },
   'npx gatecheck mcp': { exit: 0, shows: /^$/ },
   'npx gatecheck openapi': { exit: 0, shows: /"openapi": "3\.1/ },
   'npx gatecheck keygen': { exit: 0, shows: /gatecheck-signing-key\.pub\.pem: public key/ },

@@ -56,7 +56,7 @@ function fixOf(exchange: Exchange): string {
   if (status === 402 || status === 403) return 'Check the credits and the permissions of the account.'
   if (status === 404 || status === 405) return 'Add a route for POST /videos below the base URL.'
   if (status === 429)
-    return 'Wait until the other jobs have finished, or use an account of its own. If there are none, check that the server frees capacity when a job is final.'
+    return 'Wait until the other jobs have finished, or use an account of its own. Without such jobs, check that the server frees capacity when a job is final.'
   return 'Accept this body: §4 allows every value in it. Check which rule of the server refuses it.'
 }
 

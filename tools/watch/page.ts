@@ -1,0 +1,122 @@
+import type { ServerResponse } from 'node:http'
+import { type SecretPathServer, secretPathServer } from '../../engine/pact/secret-path-server.ts'
+import type { Next, WatchedClause } from './watched.ts'
+
+/** What the page shows. */
+export type WatchNews = {
+  baseUrl: string
+  /** What it does now. */
+  doing: string
+  runs: number
+  clauses: readonly WatchedClause[]
+  fixed: readonly string[]
+  spent: string
+  next?: Next | undefined
+}
+
+const HTML = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>gatecheck watch</title>
+<link rel="stylesheet" href="page.css">
+<script type="module" src="page.js"></script>
+<main>
+<h1>gatecheck watch</h1>
+<p id="target"></p>
+<p id="doing" role="status"></p>
+<p id="counts"></p>
+<section id="next" hidden>
+<h2>Fix next</h2>
+<p><strong id="title"></strong></p>
+<dl><dt>Case</dt><dd id="case"></dd><dt>Expected</dt><dd id="expected"></dd><dt>Received</dt><dd id="received"></dd><dt>Fix</dt><dd id="fix"></dd></dl>
+<pre id="command" tabindex="0"></pre>
+</section>
+<h2>Failed</h2>
+<ol id="failed"></ol>
+<h2>Fixed since the start</h2>
+<ol id="fixed"></ol>
+<h2>Passed</h2>
+<ol id="passed"></ol>
+</main>
+</html>
+`
+
+const CSS = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --good: #17713f; --bad: #b81f2d; --warn: #8a5a00 }
+@media (prefers-color-scheme: dark) { :root { --good: #5fcf93; --bad: #ff8a8f; --warn: #e8b64c } }
+main { max-width: 60rem; margin: 1.5rem auto; padding: 0 1rem }
+h1 { font-size: 1.4rem } h2 { font-size: 1.1rem; margin: 1.5rem 0 .25rem }
+ol { list-style: none; padding: 0; margin: 0; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); gap: .1rem 1rem }
+ol:empty::after { content: 'none so far' }
+li, p, dd { overflow-wrap: anywhere }
+#next { border-left: 6px solid var(--bad); padding: .1rem 1rem }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: .5rem 0 } dd { margin: 0 }
+pre { font: 13px/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere }
+.good { color: var(--good) } .bad { color: var(--bad) } .warn { color: var(--warn) }
+`
+
+const JS = `
+const by = (id) => document.getElementById(id)
+const item = ({ id, sign, tone, rule, word }) => {
+  const li = document.createElement('li')
+  li.className = tone
+  li.title = rule
+  li.textContent = sign + ' ' + id
+  const hidden = document.createElement('span')
+  li.setAttribute('aria-label', id + ': ' + word)
+  li.append(hidden)
+  return li
+}
+const show = ({ baseUrl, doing, runs, clauses, fixed, spent, next }) => {
+  const bad = clauses.filter(({ tone }) => tone === 'bad' || tone === 'warn')
+  const good = clauses.filter(({ tone }) => tone === 'good')
+  by('target').textContent = baseUrl
+  by('doing').textContent = doing
+  by('counts').textContent = bad.length + ' failed, ' + good.length + ' passed, ' + fixed.length + ' fixed since the start · ' + runs + (runs === 1 ? ' run · ' : ' runs · ') + spent
+  document.title = (bad.length === 0 ? '✔ ' : bad.length + ' ✘ ') + 'gatecheck watch'
+  by('next').hidden = !next
+  if (next) for (const name of ['title', 'case', 'expected', 'received', 'fix', 'command']) by(name).textContent = next[name] ?? '–'
+  by('failed').replaceChildren(...bad.map(item))
+  by('fixed').replaceChildren(...good.filter(({ id }) => fixed.includes(id)).map(item))
+  by('passed').replaceChildren(...good.filter(({ id }) => !fixed.includes(id)).map(item))
+}
+const look = async () => {
+  try {
+    show(await (await fetch('news.json')).json())
+  } catch {
+    by('doing').textContent = 'gatecheck watch has stopped.'
+  }
+  setTimeout(look, 500)
+}
+look()
+`
+
+const FILES: Readonly<Record<string, { type: string; text: string }>> = {
+  '/': { type: 'text/html; charset=utf-8', text: HTML },
+  '/page.css': { type: 'text/css; charset=utf-8', text: CSS },
+  '/page.js': { type: 'text/javascript; charset=utf-8', text: JS },
+}
+
+/** Loads only its own files; may not be framed. */
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+}
+
+/** A live page on a loopback port, at a secret path. */
+export function openPage(news: () => WatchNews): Promise<SecretPathServer> {
+  return secretPathServer((path, incoming, outgoing) => {
+    incoming.resume()
+    const file = Object.hasOwn(FILES, path) ? FILES[path] : undefined
+    if (file) send(outgoing, file.type, file.text)
+    else if (path === '/news.json') send(outgoing, 'application/json', JSON.stringify(news()))
+    else outgoing.writeHead(404, HEADERS).end()
+  })
+}
+
+const send = (outgoing: ServerResponse, type: string, text: string) =>
+  void outgoing.writeHead(200, { ...HEADERS, 'content-type': type }).end(text)
