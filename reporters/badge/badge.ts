@@ -16,7 +16,7 @@ export function badgeJson({ report }: RunRecord, manner: Manner = {}): string {
 
 function badgeOf(report: Report, { outdatedBefore = 0 }: Manner): Badge {
   const { target, spec, startedAt } = report
-  const [result, color] = resultOf(report)
+  const [result, color] = target.insecure ? ['not judged: --insecure', COLORS.unknown] : resultOf(report)
   const isOld = Date.parse(startedAt) < outdatedBefore
   return {
     label: target.embedded ? 'reference service' : 'gatecheck',

@@ -49,6 +49,6 @@ describe('a changed file', () => {
   })
 
   it('has to exist', () => {
-    expect(() => refuseMissing(['/nowhere/at/all'])).toThrow('--watch /nowhere/at/all: there is no such file')
+    expect(() => refuseMissing(['/nowhere/at/all'])).toThrow('--watch /nowhere/at/all: the path does not exist')
   })
 })

@@ -25,8 +25,7 @@ export async function restarted(baseUrl: string, until: AbortSignal): Promise<vo
 }
 
 export function refuseMissing(paths: readonly string[]): void {
-  for (const path of paths)
-    if (!existsSync(path)) throw new UsageError(`--watch ${path}: there is no such file or folder`)
+  for (const path of paths) if (!existsSync(path)) throw new UsageError(`--watch ${path}: the path does not exist`)
 }
 
 /** Resolves when something below one of the paths has changed, and the server had time to restart. */
