@@ -24,7 +24,7 @@ const LIMIT_MEGABYTES = { disk: 50, memory: 450 }
 vi.setConfig({ maxConcurrency: 4, testTimeout: LIMIT_MS })
 
 const REPORTS = Object.keys(REPORTERS)
-const FILES = ['.gitignore', 'history.jsonl', ...Object.values(REPORTERS).map(({ file }) => file)]
+const FILES = ['.gitignore', 'history.jsonl', 'badge.svg', ...Object.values(REPORTERS).map(({ file }) => file)]
 
 type Told = { server: Started; out: string; folder: string }
 type Ended = { exit: number | null; printed: string }

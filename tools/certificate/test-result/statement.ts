@@ -38,7 +38,7 @@ export function subjectIn(text: string): Subject {
   const [, repository, commit] = COMMIT.exec(text) ?? []
   if (commit === undefined)
     throw new UsageError(
-      `--subject ${text.replace(/\/\/.*@/, '//…@')}: name an artefact by its digest, as in registry.example/video@sha256:… or git+https://host/repository@COMMIT, without a password`,
+      `--subject ${withoutPassword(text)}: name an artefact by its digest, as in registry.example/video@sha256:… or git+https://host/repository@COMMIT, without a password`,
     )
   return { ...(repository && { name: printable(`git+${repository}`) }), digest: { gitCommit: commit } }
 }
@@ -82,4 +82,9 @@ export function testResultOf(report: Report, { subjects = [], url }: About = {})
 export function historyOf({ subject, predicate }: TestResultStatement): unknown {
   const own = subject.find(({ name }) => name === SUBJECT_NAME)?.digest.sha256
   return own ?? predicate.configuration.find(({ annotations }) => annotations?.history)?.annotations?.history
+}
+
+function withoutPassword(text: string): string {
+  const [start, end] = [text.indexOf('//'), text.lastIndexOf('@')]
+  return start < 0 || end < start ? text : `${text.slice(0, start)}//…${text.slice(end)}`
 }
