@@ -13,15 +13,14 @@ import {
   reports,
   text,
 } from '../engine/config/values.ts'
-import type { CiName } from '../tools/init/ci.ts'
 import { DRIFT } from './drift/command.ts'
 import { EXPECTED } from './expected/command.ts'
+import { CI_NAMES } from './options/ci-names.ts'
 import { type CommandEntry, runOptions } from './options/command.ts'
 import { PACT } from './pact/command.ts'
 
 const KEY_FILE = 'gatecheck-signing-key.pem'
 const LOOPBACK = '127.0.0.1'
-const CI_NAMES = ['github', 'gitlab', 'jenkins', 'none'] as const satisfies readonly CiName[]
 const DIALECTS = ['plain', 'legacy-numbers', 'problem-details', 'single-seat']
 const { baseUrl, env, ca, clientCert, clientKey, strict, allowHttp, seed, redact } = OPTIONS
 const { out, keep, report, junitWarnings, quiet, verbose, deadline } = OPTIONS

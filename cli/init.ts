@@ -3,15 +3,16 @@ import { OPTIONS, type Profile } from '../engine/config/options.ts'
 import { keyless, targetOf, UsageError } from '../engine/config/target.ts'
 import { choice, InvalidValue } from '../engine/config/values.ts'
 import { SUITE } from '../engine/config/version.ts'
-import { CI_FILES, CI_NAMES, type CiFile, type CiName } from '../tools/init/ci.ts'
+import { CI_FILES, type CiFile, type CiName } from '../tools/init/ci.ts'
 import { CONFIG_FILE, type FileOfSetup, whyNotInstalled, writeSetup } from '../tools/init/init.ts'
 import type { Io } from './io.ts'
+import { CI_NAMES } from './options/ci-names.ts'
 import { configFiles } from './options/config-file.ts'
 
 type Answers = { baseUrl?: string; profile?: Profile; ci?: CiName }
 type Flags = Answers & { yes?: boolean; force?: boolean }
 
-/** Unreachable: a run that nobody configured must not pass. */
+/** Unreachable, so that a run without a configured server does not pass. */
 const EXAMPLE = 'https://staging.example.com/v1'
 
 const QUESTIONS = {

@@ -8,7 +8,7 @@ export const ISSUER = 'https://token.actions.githubusercontent.com'
 const REKOR = 'https://rekor.sigstore.dev'
 
 const inToken = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-/** What the OIDC provider of a CI system issues; nobody checks its signature here. */
+/** What the OIDC provider of a CI system issues; the tests do not check its signature. */
 export const TOKEN = [inToken({ alg: 'none' }), inToken({ aud: 'sigstore', iss: ISSUER, sub: IDENTITY }), ''].join('.')
 
 /** Fulcio and Rekor for one signature, without a network, and the trusted root that vouches for them. */

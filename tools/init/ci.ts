@@ -83,4 +83,3 @@ const jenkins: CiFile = {
 
 export const CI_FILES = { github, gitlab, jenkins }
 export type CiName = keyof typeof CI_FILES | 'none'
-export const CI_NAMES: readonly CiName[] = ['github', 'gitlab', 'jenkins', 'none']

@@ -1,24 +1,12 @@
-/** The page of a proxy at work: it asks how things stand, and shows it. No text of anybody becomes markup. */
-const HTML = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>gatecheck proxy</title>
-<link rel="stylesheet" href="page.css">
-<script type="module" src="page.js"></script>
-<main>
-<h1>gatecheck proxy</h1>
-<p id="target"></p>
+/** The page of a running proxy: it requests the news, and shows them. Text is never read as markup. */
+const MAIN = `<p id="target"></p>
 <p id="counts" role="status"></p>
 <p id="notice" role="alert" hidden></p>
 <p><button id="write" type="button">Write reports</button> <span id="written" role="status"></span></p>
 <h2>Failures of the server</h2>
 <ol id="server"></ol>
 <h2>Failures of the client</h2>
-<ol id="client"></ol>
-</main>
-</html>
-`
+<ol id="client"></ol>`
 
 const CSS = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
@@ -82,8 +70,4 @@ by('write').addEventListener('click', async () => {
 look()
 `
 
-export const PROXY_PAGE = {
-  '/': { type: 'text/html; charset=utf-8', text: HTML },
-  '/page.css': { type: 'text/css; charset=utf-8', text: CSS },
-  '/page.js': { type: 'text/javascript; charset=utf-8', text: JS },
-} as const
+export const PROXY_PAGE = { title: 'gatecheck proxy', main: MAIN, css: CSS, js: JS } as const

@@ -16,10 +16,10 @@ import type { Manner, RunRecord } from '../../reporters/reporter.ts'
 import { nothingWritten, reportsWanted, type Written, writeEach, writeReports } from '../../reporters/write.ts'
 import { clientJudging } from '../../suites/clients/index.ts'
 import { SUITES_OF_TRAFFIC } from '../../suites/index.ts'
+import { openLivePage } from '../live-page.ts'
 import { recordOf } from '../run/perform.ts'
 import type { News } from './news.ts'
 import { PROXY_PAGE } from './page.ts'
-import { openPage } from './page-door.ts'
 import { KeysPassing } from './recording/keys-passing.ts'
 import { WatchingProxy } from './watching-proxy.ts'
 
@@ -118,7 +118,10 @@ export async function startProxied(asked: ProxyAsked): Promise<Proxied> {
       })
       return writing
     }
-    const page = await openPage({ files: PROXY_PAGE, standing: () => watch.standing(), writeReports: writeNow })
+    const page = await openLivePage({
+      ...PROXY_PAGE,
+      json: { 'GET /standing.json': () => watch.standing(), 'POST /reports': writeNow },
+    })
     return {
       baseUrl: `http://${nameOf(host)}:${watch.port}${target.basePath}`,
       target: target.baseUrl,

@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http'
-import { type SecretPathServer, secretPathServer } from '../../engine/pact/secret-path-server.ts'
+import type { SecretPathServer } from '../../engine/pact/secret-path-server.ts'
+import { openLivePage } from '../live-page.ts'
 import type { Next, WatchedClause } from './watched.ts'
 
 /** What the page shows. */
@@ -14,16 +14,7 @@ export type WatchNews = {
   next?: Next | undefined
 }
 
-const HTML = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>gatecheck watch</title>
-<link rel="stylesheet" href="page.css">
-<script type="module" src="page.js"></script>
-<main>
-<h1>gatecheck watch</h1>
-<p id="target"></p>
+const MAIN = `<p id="target"></p>
 <p id="doing" role="status"></p>
 <p id="counts"></p>
 <section id="next" hidden>
@@ -37,10 +28,7 @@ const HTML = `<!doctype html>
 <h2>Fixed since the start</h2>
 <ol id="fixed"></ol>
 <h2>Passed</h2>
-<ol id="passed"></ol>
-</main>
-</html>
-`
+<ol id="passed"></ol>`
 
 const CSS = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --good: #17713f; --bad: #b81f2d; --warn: #8a5a00 }
@@ -63,9 +51,7 @@ const item = ({ id, sign, tone, rule, word }) => {
   li.className = tone
   li.title = rule
   li.textContent = sign + ' ' + id
-  const hidden = document.createElement('span')
   li.setAttribute('aria-label', id + ': ' + word)
-  li.append(hidden)
   return li
 }
 const show = ({ baseUrl, doing, runs, clauses, fixed, spent, next }) => {
@@ -92,31 +78,6 @@ const look = async () => {
 look()
 `
 
-const FILES: Readonly<Record<string, { type: string; text: string }>> = {
-  '/': { type: 'text/html; charset=utf-8', text: HTML },
-  '/page.css': { type: 'text/css; charset=utf-8', text: CSS },
-  '/page.js': { type: 'text/javascript; charset=utf-8', text: JS },
-}
-
-/** Loads only its own files; may not be framed. */
-const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'cache-control': 'no-store',
-}
-
-/** A live page on a loopback port, at a secret path. */
-export function openPage(news: () => WatchNews): Promise<SecretPathServer> {
-  return secretPathServer((path, incoming, outgoing) => {
-    incoming.resume()
-    const file = Object.hasOwn(FILES, path) ? FILES[path] : undefined
-    if (file) send(outgoing, file.type, file.text)
-    else if (path === '/news.json') send(outgoing, 'application/json', JSON.stringify(news()))
-    else outgoing.writeHead(404, HEADERS).end()
-  })
-}
-
-const send = (outgoing: ServerResponse, type: string, text: string) =>
-  void outgoing.writeHead(200, { ...HEADERS, 'content-type': type }).end(text)
+/** A live page of the results. */
+export const openPage = (news: () => WatchNews): Promise<SecretPathServer> =>
+  openLivePage({ title: 'gatecheck watch', main: MAIN, css: CSS, js: JS, json: { 'GET /news.json': news } })
