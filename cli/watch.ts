@@ -84,7 +84,7 @@ class Watch {
     if (!this.#interrupt.signal.aborted) await this.#round()
   }
 
-  /** Whether nothing failed. */
+  /** Whether it passed. */
   async #round(only?: string[]): Promise<boolean> {
     const { provision, wishes, local, options } = this.#situation
     const left = this.#watched.left(wishes)
@@ -106,8 +106,10 @@ class Watch {
         onProgress: this.#progress.show,
       }).finally(this.#progress.clear)
       this.#show(what, record, (performance.now() - started) / 1000)
-      this.#failed = record.report.exit === EXIT.fail ? askedBehind(record.report, record.history) : []
-      return this.#failed.length === 0
+      const { report, history } = record
+      if (report.exit === EXIT.fail) this.#failed = askedBehind(report, history)
+      if (report.exit === EXIT.pass) this.#failed = []
+      return report.exit === EXIT.pass
     } catch (error) {
       // The first run shows whether the options are right.
       if (!(error instanceof UsageError) || this.#watched.runs === 0) throw error

@@ -63,6 +63,7 @@ const show = ({ baseUrl, doing, runs, clauses, fixed, spent, next }) => {
   document.title = (bad.length === 0 ? '✔ ' : bad.length + ' ✘ ') + 'gatecheck watch'
   by('next').hidden = !next
   if (next) for (const name of ['title', 'case', 'expected', 'received', 'fix', 'command']) by(name).textContent = next[name] ?? '–'
+  by('command').hidden = !next?.command
   by('failed').replaceChildren(...bad.map(item))
   by('fixed').replaceChildren(...good.filter(({ id }) => fixed.includes(id)).map(item))
   by('passed').replaceChildren(...good.filter(({ id }) => !fixed.includes(id)).map(item))
