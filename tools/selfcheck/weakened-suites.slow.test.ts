@@ -46,15 +46,18 @@ const BARE_KEYS = /^auth\.bare-key-refused$/
 
 const isAboutBareKeys = (check: Check) => 'clause' in check && check.clause === 'auth.bare-key-refused'
 
-/** One reading answers its first request behind each good one with a closed connection. */
+/** Closes the connection on a GET now and then, but never twice for the same path: the same request sent again is answered. */
 const RESETS: Variant = {
-  id: 'resets-one-request-in-nine',
+  id: 'resets-some-requests-once',
   restsOn: 'http.connection-reuse',
   patch(behaviour, world) {
     around(behaviour, 'respond', (next, incoming) => {
       const count = ((world.memory.get('count') as number | undefined) ?? 0) + 1
       world.memory.set('count', count)
-      if (count % 9 === 0 && incoming.method === 'GET') incoming.socket.destroy()
+      if (count % 9 === 0 && incoming.method === 'GET' && !world.memory.has(incoming.path)) {
+        world.memory.set(incoming.path, true)
+        incoming.socket.destroy()
+      }
       return next(incoming)
     })
   },
@@ -67,6 +70,7 @@ describe('the self-check fails', () => {
   })
 
   it('not with the suites as they are', () => {
+    expect(whole).toMatchObject({ missed: [], falsePositives: [], presumed: [], misclassified: [] })
     expect(isClean(whole)).toBe(true)
   })
 
