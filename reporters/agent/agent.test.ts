@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { fail } from '../../engine/judge/verdict.ts'
+import type { HistoryEntry } from '../../engine/history/entry/entries.ts'
+import { INTRODUCTION } from '../../engine/history/entry/senders.ts'
+import { answered, FACTS } from '../../engine/judge/handwritten-for-tests.ts'
+import { fail, skip } from '../../engine/judge/verdict.ts'
 import { CLAUSES } from '../../spec/clauses.ts'
 import { HOSTILE_TEXTS, hostileRun, OBEYED, RUNS, recordOf } from '../hostile-run-for-tests.ts'
 import { asHtml, wordsIn } from '../markdown/rendered-for-tests.ts'
@@ -11,6 +14,22 @@ const recorded = (record: Parameters<typeof agentReport>[0], folder = '.gatechec
 const FAILED = { verdict: 'fail', exit: 1 } as const
 
 describe('the report for coding agents', () => {
+  test('shows what keeps clauses from a verdict', () => {
+    const submission = answered(415, {
+      ...{ by: INTRODUCTION, part: 'submission', method: 'POST', path: '/v1/videos', posted: '{"model":"m"}' },
+      body: { error: 'form data only' },
+    })
+    const entries: HistoryEntry[] = [
+      submission,
+      { kind: 'learned', dialect: FACTS.dialect, evidence: [], noJob: 'no job' },
+    ]
+    const report = sampleReport({ 'jobs.running-has-a-stage': skip('no job') }, { verdict: 'inconclusive', exit: 2 })
+    expect(recorded(recordOf(report, entries))).toContain(`
+BLOCKED \`POST /videos accepts no valid body\`: 1 clause without a verdict until this is fixed
+Expected \`202 with the id of a job\`, received \`415 {"error":"form data only"}\`
+curl -i`)
+  })
+
   test('shows a failure with its rule, values, request, cause, fix and the next commands', () => {
     const report = sampleReport(
       { 'auth.unknown-key': brokenAt('a key that was never issued, GET /models'), 'paths.unknown-path': passed },
