@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { isObservation } from '../../engine/judge/check.ts'
 import { FAULTS } from '../../fixtures/faults/index.ts'
@@ -15,4 +16,9 @@ it('shows each fault in at least one dialect', () => {
   const dialects = Object.values(DIALECTS)
   const unseen = FAULTS.filter(({ showsIn }) => showsIn && !dialects.some((dialect) => showsIn(dialect)))
   expect(unseen.map(({ id }) => id)).toEqual([])
+})
+
+it('has the fault that CONTRIBUTING.md shows', () => {
+  const [, id] = /^ {2}id: '(.+)',$/m.exec(readFileSync('CONTRIBUTING.md', 'utf8')) ?? []
+  expect(FAULTS.map((fault) => fault.id)).toContain(id)
 })
