@@ -254,10 +254,13 @@ export const finalKeepsItsResult = onceFinal(
     const { status } = ending.record
     if (record.status !== status || showsResult(record)) return undefined
     return status === 'succeeded'
-      ? { expected: 'a url, as when the job finished', received: `url ${JSON.stringify(record.url)}` }
-      : { expected: 'an error, as when the job finished', received: `error ${JSON.stringify(record.error)}` }
+      ? { expected: 'a url, as when the job finished', received: shownAs('url', record.url) }
+      : { expected: 'an error, as when the job finished', received: shownAs('error', record.error) }
   },
 )
+
+const shownAs = (name: string, value: unknown) =>
+  value === undefined ? `no ${name}` : `${name} ${JSON.stringify(value)}`
 
 function showsResult({ status, url, error }: Record<string, unknown>): boolean {
   return status === 'succeeded' ? isWebAddress(url) : isRecord(error)
