@@ -1,6 +1,6 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { INTRODUCTION } from '../../engine/history/entry/senders.ts'
-import { succeeded } from '../../engine/history/reading/reading.ts'
+import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 import type { Facts } from '../../engine/judge/check.ts'
 import { isAboutMoney, lastWords, undecided } from '../../engine/judge/probes.ts'
@@ -63,7 +63,7 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
     if (why === undefined) {
       const blamed = blameOf(names, combinations)
       decided.push({ names, blamed, refused, control: control!, ...(acceptedOnce !== undefined && { acceptedOnce }) })
-    } else doubts.push({ names, why, n: refused.n })
+    } else if (acceptedOnce === undefined || statusOf(refused) !== 429) doubts.push({ names, why, n: refused.n })
   }
   const { culprits, unclear } = culpritsIn(decided, accepted, combinations)
   for (const { names, blamed, refused, control } of unclear) {

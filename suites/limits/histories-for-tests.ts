@@ -16,7 +16,7 @@ export const facts = {
 
 export const plainest = '{"model":"swift","prompt":"A paper boat.","duration":1}'
 export const first = (status = 202) => answered(status, { by: 'introduction', part: 'submission', posted: plainest })
-const combinations = combinationsOf({ ...FACTS, ...facts }, plainest)!
+export const combinations = combinationsOf({ ...FACTS, ...facts }, plainest)!
 
 /** The plainest submission with these values. */
 export function having(...names: string[]): Combination {

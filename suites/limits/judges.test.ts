@@ -5,6 +5,7 @@ import { combinationsOf } from './combinations.ts'
 import {
   accepted,
   against,
+  combinations,
   control,
   facts,
   failing,
@@ -138,6 +139,11 @@ describe('a refusal', () => {
     const history = [first(), ...accepted(), one, again]
     for (const id of ['submission.listed-words-accepted', 'submission.combinations-accepted'])
       expect(judged(id, history)).toMatchObject({ verdict: 'pass' })
+  })
+
+  it('with 429 does not count if the same combination is accepted another time', () => {
+    const history = [first(), submitted(429, combinations.all[0]!), ...accepted()]
+    expect(judged('submission.combinations-accepted', history)).toMatchObject({ verdict: 'pass' })
   })
 
   it.each([

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { configure } from '../../engine/config/configuration.ts'
 import type { Exchange, Purpose } from '../../engine/history/entry/exchange.ts'
 import { succeeded } from '../../engine/history/reading/reading.ts'
+import { keyOf } from '../../engine/history/reading/request-key.ts'
 import { answered, FACTS } from '../../engine/judge/handwritten-for-tests.ts'
 import type { KeyName } from '../../engine/keys/placeholders.ts'
 import type { Driver } from '../../engine/run/driver.ts'
@@ -17,7 +18,7 @@ const given = { imageUrl: 'https://images.test/boat.png', failingPrompt: 'A vide
 
 type Sent = Record<string, unknown>
 type Refusing = (sent: Sent, asked: { text: string; nth: number; key: KeyName }) => number | boolean
-type Submitting = { purpose: Partial<Purpose>; key?: KeyName }
+type Submitting = { purpose: Partial<Purpose>; key?: KeyName; waits?: number }
 
 /** Runs the phase against a server that accepts everything else. */
 async function submitTo(refusing: Refusing) {
@@ -25,17 +26,28 @@ async function submitTo(refusing: Refusing) {
   const facts = { ...FACTS, dialect, configuration: configure({ seed: 1, profile: 'full', ...given }, true) }
   const submitted: Exchange[] = []
   const gaps: string[] = []
+  const waitsOf = new Map<Exchange, number | undefined>()
+  let actWhenFull = async () => {}
   const drive = {
     configuration: facts.configuration,
     dialect,
     has: () => true,
     control: async () => ({ exchange: first, request: first.request }),
     jobs: {
-      async submit(text: string, { purpose, key = 'A' }: Submitting) {
+      wasFull: false,
+      whenFull(act: () => Promise<void>) {
+        actWhenFull = act
+      },
+      async submit(text: string, { purpose, key = 'A', waits }: Submitting) {
         const refusal = refusing(JSON.parse(text), { text, nth: submitted.length + 1, key })
         const status = typeof refusal === 'number' ? refusal : refusal ? 400 : 202
         const exchange = answered(status, { by: COMBINED.name, part: 'submission', posted: text, key, ...purpose })
         submitted.push(exchange)
+        waitsOf.set(exchange, waits)
+        if (status === 429 && !drive.jobs.wasFull) {
+          drive.jobs.wasFull = true
+          void actWhenFull()
+        }
         return { exchange }
       },
     },
@@ -48,6 +60,7 @@ async function submitTo(refusing: Refusing) {
   const controls = submitted.filter(({ purpose }) => CONTROL.in({ purpose }))
   return {
     submitted,
+    withoutWaiting: submitted.filter((each) => waitsOf.get(each) === 0),
     gaps,
     count,
     controls,
@@ -99,6 +112,14 @@ describe('a refused submission', () => {
 })
 
 describe('submissions', () => {
+  it('with another key do not wait for capacity once, at the first 429', async () => {
+    const { withoutWaiting, submitted } = await submitTo((_, { nth }) => nth === 4 && 429)
+    expect(withoutWaiting).toHaveLength(1)
+    expect(keyOf(withoutWaiting[0]!.request)).toBe('A2')
+    expect((await submitTo(() => false)).withoutWaiting).toEqual([])
+    expect(submitted.indexOf(withoutWaiting[0]!)).toBeGreaterThan(3)
+  })
+
   it('that the limits exclude are gaps, and the others are sent', async () => {
     const { gaps, submitted, count } = await submitTo((sent) => {
       if (has({ resolution: '4k', duration: 60 })(sent)) throw new NotTested('--max-video-seconds 50 is used up')

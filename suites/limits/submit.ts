@@ -1,7 +1,7 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { markOf } from '../../engine/history/entry/mark.ts'
 import { record } from '../../engine/history/entry/schemas.ts'
-import { succeeded } from '../../engine/history/reading/reading.ts'
+import { statusOf, succeeded } from '../../engine/history/reading/reading.ts'
 import type { Following } from '../../engine/jobs/job.ts'
 import { isRefusal } from '../../engine/judge/probes.ts'
 import type { Driver } from '../../engine/run/driver.ts'
@@ -33,18 +33,33 @@ async function submitAll(drive: Driver): Promise<void> {
   const isolation = new Isolation(drive, combinations)
   const refused: Combination[] = []
   const nameOf = (each: Combination) => namesIn(each).join(', ')
-  await Promise.all(
-    drive
-      .withinShare(combinations.all, { nameOf, bodyOf, cheaper: shortened(combinations) })
-      .map(async (each, index) => {
-        try {
-          if (isRefusal(await isolation.submit(each, followingOf(drive, index)))) refused.push(each)
-        } catch (error) {
-          if (!(error instanceof NotTested)) throw error
-          drive.gap(nameOf(each), error)
-        }
-      }),
-  )
+  const all = drive.withinShare(combinations.all, { nameOf, bodyOf, cheaper: shortened(combinations) })
+  const whenFull = all.findLast(({ key }) => key?.key)
+  const submit = async (each: Combination) => {
+    try {
+      const following = followingOf(drive, all.indexOf(each))
+      const isAtFull = each === whenFull && drive.jobs.wasFull
+      let exchange = isAtFull ? await isolation.submit(each, following, 0) : undefined
+      if (!exchange || statusOf(exchange) === 429) exchange = await isolation.submit(each, following)
+      if (isRefusal(exchange)) refused.push(each)
+    } catch (error) {
+      if (!(error instanceof NotTested)) throw error
+      drive.gap(nameOf(each), error)
+    }
+  }
+  const others = all.filter((each) => each !== whenFull)
+  // A 429 of another key may differ: one submission with it is sent at the first 429, or beside the last of the others.
+  const { promise: due, resolve: send } = Promise.withResolvers<void>()
+  drive.jobs.whenFull(async () => send())
+  let left = others.length
+  const answered = () => {
+    if (--left <= 1) send()
+  }
+  if (left <= 1) send()
+  await Promise.all([
+    ...others.map((each) => submit(each).then(answered)),
+    ...(whenFull ? [due.then(() => submit(whenFull))] : []),
+  ])
   if (refused.length === 0 || !(await isolation.control())) return
   const { profile } = drive.configuration
   isolation.jobsLeft = refused.length + MOST_MORE_JOBS[profile]
@@ -73,7 +88,7 @@ class Isolation {
     this.#combinations = combinations
   }
 
-  async submit(combination: Combination, following?: Following): Promise<Exchange> {
+  async submit(combination: Combination, following?: Following, waits?: number): Promise<Exchange> {
     if (this.jobsLeft <= 0) throw new NotTested('the jobs for isolating a refused value are used up')
     const { key, writing } = combination
     const tries = namesIn(combination)
@@ -82,6 +97,7 @@ class Isolation {
       ...(writing?.inPieces && { inPieces: writing.inPieces }),
       purpose: { case: tries.join(', '), tries },
       ...(following ? { following } : { confirms: true }),
+      ...(waits !== undefined && { waits }),
     })
     if (succeeded(exchange)) this.jobsLeft--
     return exchange
