@@ -38,6 +38,15 @@ describe('a job left alone', () => {
     expect(verdict(REFUSED_POLLS, ...history)).toMatchObject(inconclusive)
   })
 
+  it.each([
+    ['as many polls as the fast one', BY_THE_CLOCK.fast, 'pass'],
+    ['more', ['queued', ...BY_THE_CLOCK.fast], 'pass'],
+    ['fewer', BY_THE_CLOCK.fast.slice(1), 'inconclusive'],
+    ['as many, in other states', BY_THE_CLOCK.fast.with(3, 'enhancing'), 'inconclusive'],
+  ])('stayed, if slow polls find more work done and it needed %s', (_, states, expected) => {
+    expect(verdict(RESTS, ...calm(BY_THE_CLOCK, states))).toMatchObject({ verdict: expected })
+  })
+
   it('needs a second trio', () => {
     const alone = [...pair(1), ...rested(1, 'everything at once', MOVED), ...rested(1, 'time', MOVED)]
     expect(verdict(RESTS, ...alone)).toMatchObject(inconclusive)

@@ -83,6 +83,8 @@ export const triosNeeded = ({ fast }: FastAndSlow): number => (fast.states.lengt
 
 export type Movement = 'none' | 'moved' | 'final at once' | 'unclear'
 
+const stepsOf = ({ states }: Life) => states.filter((state, index) => state !== states[index - 1]).join()
+
 /** What the first poll after the rest showed, compared with the fast and the slow job. */
 export function movementIn(trio: Trio): Movement {
   const { fast, slow, rested, after } = trio
@@ -94,6 +96,10 @@ export function movementIn(trio: Trio): Movement {
     if (rested.states.length < fast.states.length && isLater(fast) && isLater(slow)) return 'moved'
     if (rested.states.join() === fast.states.join()) return 'none'
   }
+  // Slow polls may each find more work done; at the pace of the fast one, the rest saved no poll.
+  const saved = fast.states.length - rested.states.length
+  if (saved <= 0 && fast.states.length >= LEAST_POLLS && new Set([fast, slow, rested].map(stepsOf)).size === 1)
+    return 'none'
   const unfinished = ({ states }: Life) => new Set(states.slice(0, -1)).size
   if (rested.states.length === 1 && unfinished(fast) >= 2 && unfinished(slow) >= 2) return 'final at once'
   return 'unclear'
