@@ -50,6 +50,8 @@ Try again: npx gatecheck run --failed .gatecheck
 Cause and fix: npx gatecheck clauses ID
 Exchanges in full: npx gatecheck show ID
 
+Spent: 41 requests, 2 jobs, 10 seconds of video, 12.3 s
+
 FAIL  1 must clause failed
 `)
   })
@@ -78,8 +80,20 @@ FAIL  1 must clause failed
 
   test('leaves out waived failures, which the verdict counts', () => {
     const text = recorded(RUNS['with a failure that is waived']!)
-    expect(text.trimEnd().split('\n')).toHaveLength(3)
+    expect(text.trimEnd().split('\n')).toHaveLength(5)
     expect(text).toContain('1 failure waived: auth.unknown-key')
+  })
+
+  test('names the must clauses without a verdict if nothing failed', () => {
+    const report = sampleReport({
+      'accounts.other-account-sees-404': skip('set GATECHECK_OTHER_ACCOUNT_KEY'),
+      'accounts.balance-is-their-own': skip('set GATECHECK_OTHER_ACCOUNT_KEY'),
+    })
+    expect(recorded(recordOf(report))).toContain(`
+Must clauses without a verdict:
+- accounts.other-account-sees-404: \`set GATECHECK_OTHER_ACCOUNT_KEY\`
+
+Spent: `)
   })
 
   test('stays below 4 kB, and lists the failures for which there is no room', () => {
