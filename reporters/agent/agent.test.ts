@@ -84,7 +84,7 @@ FAIL  1 must clause failed
     expect(text).toContain('1 failure waived: auth.unknown-key')
   })
 
-  test('names the must clauses without a verdict if nothing failed', () => {
+  test('names the must clauses without a verdict if none failed', () => {
     const report = sampleReport({
       'accounts.other-account-sees-404': skip('set GATECHECK_OTHER_ACCOUNT_KEY'),
       'accounts.balance-is-their-own': skip('set GATECHECK_OTHER_ACCOUNT_KEY'),

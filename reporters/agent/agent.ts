@@ -46,7 +46,8 @@ export function agentReport(record: RunRecord): string {
   ].join(' ')
   const before = [head, ...obstacles.map((each) => blockedBy(each, record))]
   const faults = report.faults.slice(0, 1).map((fault) => `Internal error of gatecheck: ${code(fault, 200)}`)
-  const open = causes.length > 0 || obstacles.length > 0 || report.observed ? [] : openMusts(record)
+  const isBroken = obstacles.length > 0 || causes.some((cause) => gravityOf(cause, record) === 'broken')
+  const open = isBroken || report.observed ? [] : openMusts(record)
   const spent = report.observed ? [] : [`Spent: ${spentInWords(report).join(', ')}`]
   const next = causes.length > 0 ? [commands(record).join('\n')] : obstacles.length > 0 ? repeated(record) : []
   for (let shown = Math.min(MOST_SHOWN, causes.length); ; shown--) {
