@@ -64,7 +64,7 @@ export function clausesNamed(name: string, suites: readonly Suite[], width = 100
   const subject = meant.clause ?? meant.openPoint
   const parts = [
     ...(subject ? [oneClause(subject, suites, width)] : []),
-    ...(meant.check ? [oneCheck(meant.check, suites, width)] : []),
+    ...(meant.check && subjectOf(meant.check) !== subject ? [oneCheck(meant.check, suites, width)] : []),
     ...(meant.group ? [oneGroup(name, meant.group, suites)] : []),
     ...(meant.suite ? [oneSuite(meant.suite, meant.group !== undefined)] : []),
   ]

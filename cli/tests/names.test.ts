@@ -17,6 +17,7 @@ describe('names from an output can be typed', () => {
     const { code, stdout } = await typed('clauses', name)
     expect(code).toBe(0)
     for (const part of parts) expect(stdout).toContain(part)
+    expect(stdout.match(/How to fix it/g) ?? []).toHaveLength(parts.some((part) => part.includes('(must')) ? 1 : 0)
   })
 
   it('--only takes several names and groups, comma-separated or repeated', async () => {
