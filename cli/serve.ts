@@ -2,7 +2,7 @@ import { UsageError } from '../engine/config/target.ts'
 import { keysGivenIn } from '../engine/run/provision.ts'
 import { catalogue } from '../fixtures/catalogue.ts'
 import { openToOthers, serviceBanner, serviceJson } from '../reporters/service/banner.ts'
-import { playableThings } from '../reporters/service/playable.ts'
+import { scenarioList } from '../reporters/service/scenario-list.ts'
 import { SCENARIOS } from '../service/scenarios/index.ts'
 import { PlayError } from '../service/scenarios/scenario.ts'
 import { type RunningService, type ServiceOptions, startService } from '../service/start.ts'
@@ -23,7 +23,7 @@ type Options = Pick<ServiceOptions, 'port' | 'data' | 'dialect' | 'capacity' | '
 
 export async function serve(io: Io, { list, ...options }: Options): Promise<void> {
   tellUnknownNames(io)
-  if (list !== undefined) io.stdout.write(playableThings(await everythingToPlay(), list === true ? '' : list))
+  if (list !== undefined) io.stdout.write(scenarioList(await everythingToPlay(), list === true ? '' : list))
   else await run(io, options)
 }
 

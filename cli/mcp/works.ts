@@ -5,7 +5,7 @@ import type { OptionValues } from '../../engine/config/options.ts'
 import { readOptions } from '../../engine/config/read-options.ts'
 import { UsageError } from '../../engine/config/target.ts'
 import type { ClauseReport } from '../../reporters/outcome/report.ts'
-import { playableThings } from '../../reporters/service/playable.ts'
+import { scenarioList } from '../../reporters/service/scenario-list.ts'
 import type { RunningService } from '../../service/start.ts'
 import { BASELINE_FILE } from '../../tools/drift/baseline/files.ts'
 import { type Announced, Announcements, refuseOtherServer } from '../../tools/mcp/announced.ts'
@@ -107,7 +107,7 @@ export function worksOf({ environment, command, services }: Parts): Works {
     serve: ({ action, baseUrl, scenarios = [], words = '', ...settings }, call) =>
       answered(call, async (io) => {
         if (action === 'list') {
-          io.stdout.write(playableThings(await everythingToPlay(), words))
+          io.stdout.write(scenarioList(await everythingToPlay(), words))
           return { structured: {} }
         }
         if (action === 'start') return { structured: shown(await services.start({ ...settings, scenarios })) }

@@ -5,7 +5,7 @@ import type { RunningService } from '../../service/start.ts'
 type Told = Pick<RunningService, 'baseUrl' | 'keys' | 'imageUrl' | 'failingPrompt' | 'control'>
 type Playing = Pick<RunningService, 'scenarios'>
 
-/** What is said of a service beside itself: where it listens, and which keys its owner brought along. */
+/** Where the service listens, and the keys that the user set. */
 export type Circumstances = { host: string; given: readonly (keyof RunningService['keys'])[] }
 
 const VARIABLES = {
@@ -15,12 +15,12 @@ const VARIABLES = {
   revoked: 'GATECHECK_REVOKED_KEY',
 } as const satisfies Record<keyof RunningService['keys'], string>
 
-/** Lines to paste into a shell, and nothing else on standard output but comments. */
+/** Comments and lines to paste into a shell. */
 export function serviceBanner(service: Told & Playing, { host, given }: Circumstances): string {
   const { baseUrl, keys, imageUrl, failingPrompt, control, scenarios } = service
   const played = scenarios.playing().map(({ as }) => printable(as))
   const names = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]
-  // A key that was brought along may be good elsewhere, too.
+  // A key of the user may be valid elsewhere: it is not printed.
   const lines = names.map((name) =>
     given.includes(name) ? `# ${VARIABLES[name]} is already set` : `export ${VARIABLES[name]}=${keys[name]}`,
   )
@@ -42,17 +42,16 @@ ${
     ? ''
     : `# Active: ${played.join(' · ')}
 `
-}${control === undefined ? '' : beside(control)}`
+}${control === undefined ? '' : consoleLines(control)}`
 }
 
-/** Both on this machine alone. */
-function beside(control: string): string {
+function consoleLines(control: string): string {
   return `# Console: ${control}
 # Control API: ${control}/control (OpenAPI: ${control}/control/openapi.json)
 `
 }
 
-/** One line for programs, which may hand its baseUrl and keys to run() as they are. */
+/** One line of JSON for programs; run() takes its baseUrl and keys. */
 export function serviceJson(
   { baseUrl, keys, imageUrl, failingPrompt, control }: Told,
   host: string,
@@ -72,7 +71,7 @@ export function serviceJson(
   return `${JSON.stringify(told)}\n`
 }
 
-/** Where another machine may reach it, if so. */
+/** A warning if other machines can reach the service. */
 export function openToOthers(host: string): string | undefined {
   if (isLoopback(host)) return undefined
   return `Warning: it listens on ${host}; other machines can reach it.`

@@ -7,11 +7,11 @@ const HEADINGS: Record<ScenarioKind, string> = {
   variant: 'Variants (--variant): unusual but conforming',
 }
 
-/** What the service can be asked to play, by kind; where words are said, what has all of them in what is told of it. */
-export function playableThings(all: readonly Scenario[], words: string): string {
+/** Scenarios, dialects, faults and variants; only those whose text contains all of the words, if there are any. */
+export function scenarioList(all: readonly Scenario[], words: string): string {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const isWanted = (each: Scenario) => {
-    const text = [nameOf(each), each.summary, ...each.parameters.map(told)].join(' ').toLowerCase()
+    const text = [nameOf(each), each.summary, ...each.parameters.map(parameterLine)].join(' ').toLowerCase()
     return wanted.every((word) => text.includes(word))
   }
   const groups = KINDS.map((kind) => ({ kind, found: all.filter((each) => each.kind === kind && isWanted(each)) }))
@@ -20,13 +20,12 @@ export function playableThings(all: readonly Scenario[], words: string): string 
   return shown.map(({ kind, found }) => `${HEADINGS[kind]}\n\n${found.map(entry).join('\n')}\n`).join('\n')
 }
 
-/** The name as it is typed behind its option. */
 function entry({ kind, name, summary, parameters }: Scenario): string {
   const typed = kind === 'dialect' ? nameOf({ kind, name }) : name
-  return [`  ${typed}`, `      ${summary}`, ...parameters.map(told)].join('\n')
+  return [`  ${typed}`, `      ${summary}`, ...parameters.map(parameterLine)].join('\n')
 }
 
-function told(parameter: Parameter): string {
+function parameterLine(parameter: Parameter): string {
   const { name, about, usual } = parameter
   return `        ${name}: ${about}${usual === undefined ? '' : ` (default: ${usual})`}`
 }
