@@ -234,6 +234,6 @@ const normalized = (line: string) =>
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]+…?/g, 'UUID')
     .replaceAll(/(\\?"(?:requests|notJudged|evidence)\\?":)(?:\d+|\[[\d,]*\])/g, '$1N')
     .replaceAll(/\b(show|of) \d+/g, '$1 N')
-    .replaceAll(/Spent: \d+ requests(.*?), [\d.]+ s/g, 'Spent: N requests$1, N s')
+    .replaceAll(/Spent: \d+ (requests.*? of video), [\d.]+ s/g, 'Spent: N $1, N s')
     .replaceAll(/cl_\w+/g, 'cl_KEY')
     .replaceAll(/output-[\da-f]{8}/g, 'output-TAG')
