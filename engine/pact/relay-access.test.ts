@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Relay, type Relayed, type RelayedAnswer } from './relay.ts'
-import { MOST_STRANGERS } from './secret-path-server.ts'
+import { MOST_UNAUTHENTICATED } from './secret-path-server.ts'
 import { PactVerifier } from './verifier.ts'
 
 let relay: Relay
@@ -23,10 +23,10 @@ const forward = async (request: Relayed): Promise<RelayedAnswer> => {
   forwarded.push(request)
   return { status: 202, headers: [], body: '{"id":"1"}' }
 }
-/** While the run verifies, which is when somebody might come. */
+/** Requests are forwarded only during a verification. */
 const whileVerifying = <T>(act: () => Promise<T>) => relay.during({ values: { id: 'of a job' }, forward }, act)
 
-/** What comes back for bytes as they are; nothing where the connection is simply closed. */
+/** The response to raw bytes; empty if the connection closes without one. */
 function answerTo(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     const socket: Socket = connect(Number(at().port), '127.0.0.1')
@@ -44,32 +44,29 @@ const get = (path: string, more = '', method = 'GET') =>
   `${method} ${path} HTTP/1.1\r\nHost: ${at().host}\r\nConnection: close\r\n${more}\r\n`
 const post = (path: string) => `${get(path, 'Content-Length: 2\r\n', 'POST')}{}`
 
-describe('whoever does not know the path', () => {
+describe('a request without the secret path', () => {
   const attempts: Record<string, () => string> = {
-    'the beginning': () => get('/'),
+    'the root': () => get('/'),
     'the service': () => post('/service/videos'),
     'a path as long as the right one': () => post(`/${'A'.repeat(secret().length)}/service/videos`),
-    'the right one but for its last letter': () => post(`/${secret().slice(0, -1)}./service/videos`),
-    'a whole address': () => post(`http://${at().host}/service/videos`),
+    'a secret with a wrong last character': () => post(`/${secret().slice(0, -1)}./service/videos`),
+    'an absolute URL': () => post(`http://${at().host}/service/videos`),
     'a tunnel': () => get('127.0.0.1:22', '', 'CONNECT'),
-    'permission to go on': () => get('/service/videos', 'Expect: 100-continue\r\nContent-Length: 9\r\n', 'POST'),
-    'much, in huge headers': () => get('/', `X-Long: ${'x'.repeat(100_000)}\r\n`),
-    'what is no HTTP': () => '\u0016\u0003\u0001\u0002\u0000\r\n\r\n',
-    'many things in one go': () => get('/service/videos').repeat(50),
+    'Expect: 100-continue': () => get('/service/videos', 'Expect: 100-continue\r\nContent-Length: 9\r\n', 'POST'),
+    'huge headers': () => get('/', `X-Long: ${'x'.repeat(100_000)}\r\n`),
+    'bytes that are not HTTP': () => '\u0016\u0003\u0001\u0002\u0000\r\n\r\n',
+    'pipelined requests': () => get('/service/videos').repeat(50),
   }
 
-  it.each(Object.entries(attempts))(
-    'asks for %s, is told that there is nothing, and changes nothing',
-    async (_, ask) => {
-      const answer = await whileVerifying(() => answerTo(ask()))
-      // Where more comes than is read, the connection may go before the answer is seen.
-      expect(answer === '' || /^HTTP\/1\.1 404 Not Found\r\n/.test(answer), answer).toBe(true)
-      expect(answer).not.toContain('of a job')
-      expect(forwarded).toEqual([])
-    },
-  )
+  it.each(Object.entries(attempts))('is refused without being forwarded: %s', async (_, ask) => {
+    const answer = await whileVerifying(() => answerTo(ask()))
+    // Unread data may reset the connection before the response arrives.
+    expect(answer === '' || /^HTTP\/1\.1 404 Not Found\r\n/.test(answer), answer).toBe(true)
+    expect(answer).not.toContain('of a job')
+    expect(forwarded).toEqual([])
+  })
 
-  it('gets no further by another name of this machine, as a page has that was led here', async () => {
+  it('is refused with another Host, as in DNS rebinding', async () => {
     const got = await whileVerifying(
       () =>
         new Promise((resolve) => {
@@ -84,7 +81,7 @@ describe('whoever does not know the path', () => {
     expect(forwarded).toEqual([])
   })
 
-  it('takes no place from whoever does, by many connections that say nothing', async () => {
+  it('cannot use up the connections of the verifier', async () => {
     const sockets = Array.from({ length: 300 }, () => connect(Number(at().port), '127.0.0.1'))
     const open = new Set(sockets)
     for (const socket of sockets) {
@@ -93,7 +90,7 @@ describe('whoever does not know the path', () => {
       socket.write('GET / HTTP/1.1\r\nX-Slow: ')
     }
     try {
-      await expect.poll(() => open.size, { timeout: 600_000 }).toBe(MOST_STRANGERS)
+      await expect.poll(() => open.size, { timeout: 600_000 }).toBe(MOST_UNAUTHENTICATED)
       const response = await whileVerifying(() => fetch(`${relay.baseUrl}/videos`, { method: 'POST', body: '{}' }))
       expect(response.status).toBe(202)
       expect(forwarded).toHaveLength(1)
@@ -103,8 +100,8 @@ describe('whoever does not know the path', () => {
   })
 })
 
-describe('whoever knows it', () => {
-  it('is forwarded, and sees the states', async () => {
+describe('a request with the secret path', () => {
+  it('is forwarded, or gets the states', async () => {
     const [sent, states] = await whileVerifying(async () => [
       await fetch(`${relay.baseUrl}/videos`, { method: 'POST', body: '{"a":1}' }),
       await fetch(relay.statesUrl, { method: 'POST' }),
@@ -115,7 +112,7 @@ describe('whoever knows it', () => {
   })
 })
 
-it('has another path in each run, of more than 128 bits', async () => {
+it('has a new secret path in each run, of more than 128 bits', async () => {
   const other = await Relay.start()
   const [one, two] = [relay, other].map(({ baseUrl }) => new URL(baseUrl).pathname.split('/')[1]!)
   await other.close()
@@ -123,7 +120,7 @@ it('has another path in each run, of more than 128 bits', async () => {
   expect(one).toMatch(/^[\w-]{43}$/)
 })
 
-it.skipIf(process.platform !== 'linux')('tells the path to nobody who lists processes', async () => {
+it.skipIf(process.platform !== 'linux')('does not show the path in the process list', async () => {
   const verifier = await PactVerifier.start()
   try {
     const { baseUrl, statesUrl } = relay

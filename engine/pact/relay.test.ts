@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => relay.close())
 
-/** What whoever asks through the relay receives, without following anything. */
+/** The relay's response, redirects not followed. */
 function received(answer: RelayedAnswer): Promise<Response> {
   return relay.during({ values: {}, forward: async () => answer }, () =>
     fetch(`${relay.baseUrl}/usage`, { redirect: 'manual' }),
@@ -17,7 +17,7 @@ function received(answer: RelayedAnswer): Promise<Response> {
 
 const answer = (status: number, ...headers: Header[]): RelayedAnswer => ({ status, headers, body: '{}' })
 
-it('hands on a redirect as an answer, and no place to follow it to', async () => {
+it('forwards a redirect without its Location', async () => {
   const response = await received(answer(302, ['Location', '/login'], ['Refresh', '0; url=/login']))
   expect([response.status, response.headers.get('location'), response.headers.get('refresh')]).toEqual([
     302,
@@ -26,7 +26,7 @@ it('hands on a redirect as an answer, and no place to follow it to', async () =>
   ])
 })
 
-it('takes a body as long as a contract may hold, and fails at a longer one', async () => {
+it('rejects a body longer than 1 MiB', async () => {
   const most = MOST_BODY_BYTES
   const forwarded: number[] = []
   const sent = (length: number) =>

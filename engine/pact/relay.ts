@@ -10,12 +10,12 @@ export type Relayed = { method: string; path: string; headers: readonly Header[]
 export type RelayedAnswer = { status: number; headers: readonly Header[]; body: string }
 
 type Task = {
-  /** What the states of the interaction were made with. */
+  /** Returned to Pact for the provider states of the interaction. */
   values: Record<string, string>
   forward(request: Relayed): Promise<RelayedAnswer>
 }
 
-/** Says how a body came, which is not how it goes on. */
+/** These describe the transfer of the original body; the relay sends it decoded. */
 const OF_THE_CONNECTION = [
   'connection',
   'content-encoding',
@@ -30,7 +30,7 @@ const NOT_FOLLOWED = ['location', 'refresh']
 
 const WRITABLE = { name: /^[\w!#$%&'*+.^`|~-]+$/, value: /^[\t\x20-\x7e\x80-\xff]*$/ }
 
-/** What was received need not be what may be sent. */
+/** Node throws for header names and values outside WRITABLE, which a server may have sent. */
 function isRelayed([name, value]: Header): boolean {
   const isHeld = [...OF_THE_CONNECTION, ...NOT_FOLLOWED].includes(name.toLowerCase())
   return !isHeld && WRITABLE.name.test(name) && WRITABLE.value.test(value)
@@ -42,20 +42,20 @@ function isRelayed([name, value]: Header): boolean {
  * the service.
  */
 export class Relay {
-  readonly #door: SecretPathServer
+  readonly #server: SecretPathServer
   #task: Task | undefined
   #failure: unknown
 
-  private constructor(door: SecretPathServer) {
-    this.#door = door
+  private constructor(server: SecretPathServer) {
+    this.#server = server
   }
 
   static async start(): Promise<Relay> {
     const relay: Relay = new Relay(
       await secretPathServer((path, incoming, outgoing) => {
         relay.#answer(path, incoming, outgoing).catch((error) => {
-          // Who hangs up in the middle has failed by himself, and says so in his own way.
-          if (!(error instanceof HungUp)) relay.#failure ??= error
+          // The verifier reports its own disconnect.
+          if (!(error instanceof Disconnected)) relay.#failure ??= error
           if (!outgoing.headersSent) outgoing.writeHead(500)
           outgoing.end()
         })
@@ -65,14 +65,14 @@ export class Relay {
   }
 
   get baseUrl(): string {
-    return `${this.#door.url}${SERVICE}`
+    return `${this.#server.url}${SERVICE}`
   }
 
   get statesUrl(): string {
-    return `${this.#door.url}${STATES}`
+    return `${this.#server.url}${STATES}`
   }
 
-  /** While `act` runs, requests are forwarded as the task says. Throws what went wrong on the way, whatever `act` says. */
+  /** Forwards requests while `act` runs. A forwarding error takes precedence over the result of `act`. */
   async during<T>(task: Task, act: () => Promise<T>): Promise<T> {
     this.#task = task
     this.#failure = undefined
@@ -87,7 +87,7 @@ export class Relay {
   }
 
   close(): Promise<void> {
-    return this.#door.close()
+    return this.#server.close()
   }
 
   async #answer(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -108,7 +108,7 @@ export class Relay {
   }
 }
 
-class HungUp extends Error {}
+class Disconnected extends Error {}
 
 async function textOf(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
@@ -121,7 +121,7 @@ async function textOf(incoming: IncomingMessage): Promise<string> {
       chunks.push(chunk as Buffer)
     }
   } catch (error) {
-    throw error instanceof RangeError ? error : new HungUp()
+    throw error instanceof RangeError ? error : new Disconnected()
   }
   return Buffer.concat(chunks).toString()
 }

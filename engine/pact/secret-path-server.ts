@@ -4,8 +4,8 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { http } from '../http/network/builtin-http.ts'
 
-/** Local users and web pages can connect without knowing the secret path. */
-export const MOST_STRANGERS = 32
+/** Maximum number of connections that have not sent the secret path yet. */
+export const MOST_UNAUTHENTICATED = 32
 const HEADERS_TIMEOUT_MS = 10_000
 const LOOPBACK = '127.0.0.1'
 const SECRET_BYTES = 32
@@ -18,7 +18,7 @@ export type SecretPathServer = {
   close(): Promise<void>
 }
 
-/** `path`: what is asked for by the verifier. */
+/** `path`: the part of the request path after the secret. */
 type Behind = (path: string, ...request: Parameters<RequestListener>) => void
 
 /**
@@ -27,30 +27,30 @@ type Behind = (path: string, ...request: Parameters<RequestListener>) => void
  */
 export async function secretPathServer(behind: Behind): Promise<SecretPathServer> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  const strangers = new Set<Socket>()
+  const unauthenticated = new Set<Socket>()
   let host = ''
   const server = http.createServer({ headersTimeout: HEADERS_TIMEOUT_MS }, (incoming, outgoing) => {
     const path = incoming.headers.host === host ? pathBehind(secret, incoming) : undefined
-    if (path === undefined) return turnAway(incoming.socket)
-    strangers.delete(incoming.socket)
+    if (path === undefined) return reject(incoming.socket)
+    unauthenticated.delete(incoming.socket)
     behind(path, incoming, outgoing)
   })
   server.on('connection', (socket) => {
-    strangers.add(socket)
-    socket.once('close', () => strangers.delete(socket))
-    // Few connections, so that they do not use up those of others.
-    if (strangers.size > MOST_STRANGERS) [...strangers][0]!.destroy()
+    unauthenticated.add(socket)
+    socket.once('close', () => unauthenticated.delete(socket))
+    // So that they do not use up the connections of the verifier.
+    if (unauthenticated.size > MOST_UNAUTHENTICATED) [...unauthenticated][0]!.destroy()
   })
-  const turnedAway = (incoming: IncomingMessage) => turnAway(incoming.socket)
-  for (const event of ['connect', 'upgrade', 'checkContinue', 'checkExpectation']) server.on(event, turnedAway)
-  server.on('clientError', (_, socket) => turnAway(socket as Socket))
+  const rejected = (incoming: IncomingMessage) => reject(incoming.socket)
+  for (const event of ['connect', 'upgrade', 'checkContinue', 'checkExpectation']) server.on(event, rejected)
+  server.on('clientError', (_, socket) => reject(socket as Socket))
   server.listen(0, LOOPBACK)
   await once(server, 'listening')
   host = `${LOOPBACK}:${(server.address() as AddressInfo).port}`
-  return { url: `http://${host}/${secret}`, close: () => closed(server, strangers) }
+  return { url: `http://${host}/${secret}`, close: () => closed(server, unauthenticated) }
 }
 
-/** What stands in the path behind the secret, if that is what it begins with; how much of it was right takes no time to tell. */
+/** The path after the secret; undefined if the secret is wrong. Compares in constant time. */
 function pathBehind(secret: string, { url = '' }: IncomingMessage): string | undefined {
   const wanted = Buffer.from(`/${secret}/`)
   const given = Buffer.from(url).subarray(0, wanted.length)
@@ -58,17 +58,16 @@ function pathBehind(secret: string, { url = '' }: IncomingMessage): string | und
   return url.slice(wanted.length - 1)
 }
 
-/** Without a look at what else they would send. */
-function turnAway(socket: Socket): void {
+function reject(socket: Socket): void {
   socket.on('error', () => undefined)
   if (socket.writable) socket.end(NOT_FOUND, () => socket.destroy())
   else socket.destroy()
 }
 
-async function closed(server: Server, strangers: ReadonlySet<Socket>): Promise<void> {
+async function closed(server: Server, unauthenticated: ReadonlySet<Socket>): Promise<void> {
   server.close()
   server.closeAllConnections()
-  // An upgrade takes a connection out of the server's hands.
-  for (const socket of strangers) socket.destroy()
+  // The server does not close upgraded connections.
+  for (const socket of unauthenticated) socket.destroy()
   await once(server, 'close')
 }

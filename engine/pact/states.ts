@@ -1,6 +1,6 @@
 import type { Status } from '../../spec/words.ts'
 
-/** The provider states that a run can make over HTTP, by the names that ready-made interactions give them. */
+/** The provider states that a run can set up over HTTP, as named by the ready-made interactions. */
 export const STATES = {
   alias: 'an alias is listed',
   noAlias: 'an alias that is not listed',

@@ -36,15 +36,15 @@ function verify(forward: () => Promise<RelayedAnswer>, contract: Contract = whol
 }
 
 describe("Pact's verifier behind the relay", () => {
-  it('says what differs', async () => {
+  it('reports a mismatch', async () => {
     expect(await verify(async () => ({ status: 404, headers: [], body: '' }))).toEqual([
       { words: 'expected 200 but was 404', of: 'the rest', isUnparsed: false },
     ])
   })
 
-  it('never takes an error on the way for an answer of the service', async () => {
+  it('does not take a forwarding error for a response of the service', async () => {
     await expect(verify(() => Promise.reject(new Error('the budget is spent')))).rejects.toThrow('the budget is spent')
-    // Though Pact would have been content with it.
+    // Pact accepts the 500 that the relay returns.
     const failing = { ...whole, interactions: [{ ...contract.interactions[0]!, response: { status: 500 } }] }
     const { baseUrl, statesUrl } = relay
     const forward = () => Promise.reject(new Error('a handler threw'))
@@ -56,7 +56,7 @@ describe("Pact's verifier behind the relay", () => {
   })
 })
 
-it('says what to install where the package is missing, and shows what else keeps it from starting', () => {
+it('names the command to install a missing package, and shows other start errors', () => {
   const missing = "Error: Cannot find module '@pact-foundation/pact-core'\nRequire stack:\n- /x.ts"
   expect(whyNotStarted('exit code 1', missing)).toMatch(/not installed. Run npm install .*pact$/)
   expect(whyNotStarted('exit code 1', 'Illegal instruction')).toMatch(/\(exit code 1\): Illegal instruction$/)
@@ -70,7 +70,7 @@ describe('a result of Pact', () => {
       'of a request that failed',
       '{"result":false,"interactionResults":[{"mismatch":{"type":"error","message":"connection refused"}}]}',
     ],
-  ])('%s is an error and no verdict', (_, text) => {
+  ])('%s is an error', (_, text) => {
     expect(() => mismatchesIn(text)).toThrow("Pact's verifier")
   })
 })

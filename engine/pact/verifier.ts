@@ -13,7 +13,7 @@ export type Interaction = {
 export type Contract = { consumer: { name: string }; provider: { name: string }; interactions: Interaction[] }
 
 export type Question = { ticket: number; contract: Contract; baseUrl: string; statesUrl: string; timeoutMs: number }
-export type ToldByVerifier = { ready: true } | { ticket: number; result: string }
+export type VerifierMessage = { ready: true } | { ticket: number; result: string }
 
 /** The package is optional: its native part does not exist for every platform. */
 export class NoPactHere extends Error {
@@ -53,7 +53,7 @@ export class PactVerifier {
     const { PATH, TMPDIR, SystemRoot } = process.env
     this.#child = fork(new URL(processFile(), import.meta.url), {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // An interrupt is for the run, which ends its processes itself.
+      // The run handles an interrupt and ends the process.
       detached: true,
       env: {
         ...(PATH && { PATH }),
@@ -80,7 +80,7 @@ export class PactVerifier {
     }
     verifier.#child.once('error', (error) => end(error.message))
     verifier.#child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`))
-    verifier.#child.on('message', (told: ToldByVerifier) => {
+    verifier.#child.on('message', (told: VerifierMessage) => {
       if ('ready' in told) {
         verifier.#isReady = true
         resolve(verifier)

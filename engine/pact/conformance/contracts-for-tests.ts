@@ -24,7 +24,7 @@ const submit = (body: unknown, response: Written, rest: Written = {}): Written =
 })
 const listed = { ...state('an alias is listed') }
 const lawful = { model: 'film-1', prompt: 'A boat.' }
-/** The alias is put in by the state. */
+/** The provider state fills in the alias. */
 const submitted = (response: Written, rest: Written = {}): Written => {
   const generators = { body: { '$.model': { type: 'ProviderState', expression: '$' } } }
   const { request, ...others } = submit(lawful, response, listed)
@@ -36,7 +36,7 @@ export const FAILED = state('a job that failed')
 const done = (body: Written, rules: Written = {}) => poll({ body, matchingRules: { body: rules } }, DONE)
 const failed = (body: Written, rules: Written = {}) => poll({ body, matchingRules: { body: rules } }, FAILED)
 
-/** What is not promised, as `standing pointer`; where nothing stands, all of it is promised. */
+/** `expected`: the parts that are not promised, as `standing pointer`. */
 export const TABLE: Row[] = [
   ['a reading by its status', read('/models'), []],
   ['a reading by any success', read('/usage', { matchingRules: inClass('success') }), []],

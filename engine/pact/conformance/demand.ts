@@ -5,11 +5,11 @@ import type { Matcher, Rules } from '../file/rules.ts'
 
 const LONGEST_PATTERN = 500
 
-/** What a contract asks of one place of a body. */
+/** One expectation of a contract about a body. */
 export type Demand = {
-  /** Below the body; `*` stands for each entry of a list. */
+  /** Path below the body; `*` stands for each element of a list. */
   place: string
-  /** In the file, below its body: entries of a list by their numbers. */
+  /** The same path as a JSON pointer, elements of a list by index. */
   pointer: string
   example: unknown
   /** How it is compared: exactly, or by rules. */
@@ -18,14 +18,14 @@ export type Demand = {
 
 const BY_KIND: ReadonlySet<unknown> = new Set(['type', 'min', 'max', 'notEmpty', undefined])
 
-/** Every place of an example, lists and records themselves included, with the rules that hold there. */
+/** Every value of an example, lists and objects included, with its rules. */
 export function demandsIn(example: unknown, rules: Rules): Demand[] {
   const demands: Demand[] = []
   const visit = (value: unknown, place: string, pointer: string) => {
     const by = matchersAt(place, rules)
     demands.push({ place, pointer, example: value, by })
-    // What stands inside is an example of any keys there may be.
-    if (looksAtKeysAlone(by)) return
+    // The members are only an example of the keys.
+    if (isAboutKeysOnly(by)) return
     if (Array.isArray(value))
       for (const [index, each] of value.entries()) visit(each, `${place}/*`, `${pointer}/${index}`)
     else if (isRecord(value))
@@ -38,10 +38,10 @@ export function demandsIn(example: unknown, rules: Rules): Demand[] {
   return demands
 }
 
-export const looksAtKeysAlone = (by: Demand['by']) => by !== 'exactly' && by.every(({ match }) => match === 'eachKey')
+export const isAboutKeysOnly = (by: Demand['by']) => by !== 'exactly' && by.every(({ match }) => match === 'eachKey')
 
-/** Whether a rule of keys takes any. */
-export const takesAnyKey = (by: Demand['by']) =>
+/** Whether a rule about keys matches every key. */
+export const matchesAnyKey = (by: Demand['by']) =>
   by !== 'exactly' &&
   by.every(({ rules }) => (Array.isArray(rules) ? rules : []).every(({ regex }) => regex === '.*' || regex === '.+'))
 
@@ -49,7 +49,7 @@ const steps = (place: string) => place.split('/').slice(1)
 const fits = (rule: readonly string[], place: readonly string[]) =>
   rule.length === place.length && rule.every((step, index) => step === place[index] || step === '*')
 
-/** A rule of its own goes first; comparing by kind goes on to all that stands below. */
+/** Its own rule takes precedence; rules about types apply to all values below as well. */
 function matchersAt(place: string, { body }: Rules): Demand['by'] {
   const way = steps(place)
   const own = body.filter(({ pointer }) => fits(steps(pointer), way)).flatMap(({ matchers }) => matchers)
@@ -63,20 +63,20 @@ function matchersAt(place: string, { body }: Rules): Demand['by'] {
   return 'exactly'
 }
 
-/** Whether a value is what the demand asks for; undefined where its rule is not understood here. */
-export function takes({ example, by }: Pick<Demand, 'example' | 'by'>, value: unknown): boolean | undefined {
+/** Whether a value meets the expectation; undefined for an unknown rule. */
+export function matches({ example, by }: Pick<Demand, 'example' | 'by'>, value: unknown): boolean | undefined {
   if (by === 'exactly') return JSON.stringify(example) === JSON.stringify(value)
-  const answers = by.map((matcher) => takenBy(matcher, example, value))
+  const answers = by.map((matcher) => matchesRule(matcher, example, value))
   if (answers.includes(false)) return false
   return answers.includes(undefined) ? undefined : true
 }
 
 const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value)
 
-function takenBy({ match, regex, value: part }: Matcher, example: unknown, value: unknown): boolean | undefined {
+function matchesRule({ match, regex, value: part }: Matcher, example: unknown, value: unknown): boolean | undefined {
   switch (match) {
     case undefined:
-      return typeof regex === 'string' ? likePattern(regex, value) : kindOf(example) === kindOf(value)
+      return typeof regex === 'string' ? matchesPattern(regex, value) : kindOf(example) === kindOf(value)
     case 'type':
     case 'min':
     case 'max':
@@ -84,7 +84,7 @@ function takenBy({ match, regex, value: part }: Matcher, example: unknown, value
     case 'notEmpty':
       return kindOf(example) === kindOf(value) && value !== ''
     case 'regex':
-      return typeof regex === 'string' ? likePattern(regex, value) : undefined
+      return typeof regex === 'string' ? matchesPattern(regex, value) : undefined
     case 'include':
       return typeof part === 'string' ? String(value).includes(part) : undefined
     case 'equality':
@@ -103,22 +103,22 @@ function takenBy({ match, regex, value: part }: Matcher, example: unknown, value
   }
 }
 
-/** Pact has all of a text fit. */
-function likePattern(regex: string, value: unknown): boolean | undefined {
+/** Pact patterns match the whole text. */
+function matchesPattern(regex: string, value: unknown): boolean | undefined {
   if (regex.length > LONGEST_PATTERN) return undefined
-  const fits = patterns.fits(wholly(regex), String(value))
+  const fits = patterns.fits(anchored(regex), String(value))
   return typeof fits === 'boolean' ? fits : undefined
 }
 
-/** As Rust's regular expressions have it, letters may be compared without their case for all of it. */
-function wholly(regex: string): patterns.Pattern {
+/** Rust allows (?i) at the beginning of a pattern, JavaScript does not. */
+function anchored(regex: string): patterns.Pattern {
   const isAnyCase = regex.startsWith('(?i)')
   return { source: `^(?:${isAnyCase ? regex.slice(4) : regex})$`, flags: isAnyCase ? 'i' : '' }
 }
 
-/** Whether a pattern was tried in vain, on its own example or before, so that what it takes is not known. */
+/** Whether a pattern took too long on its own example or before, so that its matches are unknown. */
 export function tookTooLong(demand: Pick<Demand, 'example' | 'by'>): boolean {
   if (demand.by === 'exactly') return false
-  takes(demand, demand.example)
-  return demand.by.some(({ regex }) => typeof regex === 'string' && patterns.tookTooLong(wholly(regex)))
+  matches(demand, demand.example)
+  return demand.by.some(({ regex }) => typeof regex === 'string' && patterns.tookTooLong(anchored(regex)))
 }

@@ -1,22 +1,22 @@
 import type { HeaderThere, PactInteraction } from '../file/pact-file.ts'
 import type { Matcher } from '../file/rules.ts'
-import { takes } from './demand.ts'
+import { matches } from './demand.ts'
 import { against, beyond, type Part, promised } from './part.ts'
 import type { Question } from './question.ts'
-import { ifTold } from './unspecified.ts'
+import { unlessTooSlow } from './unspecified.ts'
 
 const LABELS = ['application/json', 'application/json; charset=utf-8', 'application/problem+json']
 const WAITS = ['0', '1', '20', '3600']
 const SOME_DATE = 'Wed, 21 Oct 2037 07:28:00 GMT'
 const ANY_JSON = "regex('^[^;]*[/+][jJ][sS][oO][nN]\\\\s*(;.*)?$', 'application/json')"
 
-/** What a contract expects of the headers of a response. */
+/** Expectations about response headers. */
 export function headerParts({ response }: PactInteraction, question: Question): Part[] {
   const { headers, rules } = response
   return [...headers].map(([name, there]) => {
     const matchers = rules.headers.get(name) ?? []
-    if (name === 'content-type') return ifTold(ofTheLabel(there, matchers), asDemand(there, matchers))
-    if (name === 'retry-after') return ifTold(ofTheWait(there, matchers, question), asDemand(there, matchers))
+    if (name === 'content-type') return unlessTooSlow(ofTheLabel(there, matchers), asDemand(there, matchers))
+    if (name === 'retry-after') return unlessTooSlow(ofTheWait(there, matchers, question), asDemand(there, matchers))
     return beyond(there.pointer, `the response has a header ${name}, which the specification does not mention`, {
       instead: 'omit it',
     })
@@ -27,13 +27,13 @@ const asDemand = ({ value }: HeaderThere, by: readonly Matcher[]) =>
   ({ example: value, by: by.length > 0 ? by : 'exactly' }) as const
 
 const takesText = (there: HeaderThere, by: readonly Matcher[], text: string) =>
-  takes(asDemand(there, by), text) !== false
+  matches(asDemand(there, by), text) !== false
 
 function ofTheLabel(there: HeaderThere, by: readonly Matcher[]): Part {
-  const taken = LABELS.filter((label) => takesText(there, by, label))
-  if (taken.length === LABELS.length)
+  const matched = LABELS.filter((label) => takesText(there, by, label))
+  if (matched.length === LABELS.length)
     return promised(there.pointer, 'the Content-Type is JSON', 'answers.json-is-labelled')
-  if (taken.length === 0 && !/json/i.test(there.value ?? ''))
+  if (matched.length === 0 && !/json/i.test(there.value ?? ''))
     return against(there.pointer, `the Content-Type is ${there.value}; every response is JSON and should say so`, {
       clauses: ['answers.json-is-labelled'],
       instead: ANY_JSON,
@@ -60,8 +60,8 @@ function ofTheWait(there: HeaderThere, by: readonly Matcher[], question: Questio
       instead: 'omit it',
     })
   const clauses = ['capacity.retry-after-present', 'capacity.retry-after-whole'] as const
-  const taken = WAITS.filter((wait) => takesText(there, by, wait))
-  if (taken.length === WAITS.length) return promised(at, 'a 429 has Retry-After in seconds', ...clauses)
+  const matched = WAITS.filter((wait) => takesText(there, by, wait))
+  if (matched.length === WAITS.length) return promised(at, 'a 429 has Retry-After in seconds', ...clauses)
   if (takesText(there, by, SOME_DATE))
     return against(at, 'Retry-After is a date; the specification requires a number of seconds', { clauses, instead })
   if (by.length === 0)
@@ -69,7 +69,7 @@ function ofTheWait(there: HeaderThere, by: readonly Matcher[], question: Questio
       clauses,
       instead,
     })
-  if (taken.length === 0) return against(at, 'Retry-After is not a number of seconds', { clauses, instead })
+  if (matched.length === 0) return against(at, 'Retry-After is not a number of seconds', { clauses, instead })
   return {
     ...beyond(at, 'only some values match; the specification allows any number of seconds', { instead }),
     clauses,

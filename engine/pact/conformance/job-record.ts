@@ -1,8 +1,8 @@
 import { STAGES, STATUSES, type Status } from '../../../spec/words.ts'
 import { STATE_OF } from '../states.ts'
-import { type Demand, demandsIn, takes, tookTooLong } from './demand.ts'
+import { type Demand, demandsIn, matches, tookTooLong } from './demand.ts'
 import { against, beyond, type Expected, type Part, promised } from './part.ts'
-import { ifTold } from './unspecified.ts'
+import { unlessTooSlow } from './unspecified.ts'
 
 /** Texts that a conforming server may return. An expectation that matches all of them matches any. */
 const URLS = [
@@ -13,7 +13,7 @@ const URLS = [
 const CODES = ['generation_failed', 'E-42', 'content policy', 'ERR_OOM']
 const MESSAGES = ['No video.', 'Die Vorlage konnte nicht gelesen werden', 'x']
 
-/** What a contract asks of a job's record. `said`: the states that its provider states put the job in. */
+/** Expectations about the record of a job. `said`: the statuses that its provider states name. */
 export function partsOfAJob({ value, pointer, rules }: Expected, said: readonly Status[]): Part[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [
@@ -23,23 +23,23 @@ export function partsOfAJob({ value, pointer, rules }: Expected, said: readonly 
       }),
     ]
   const demands = demandsIn(value, rules)
-  const shows = statesTaken(demands, said)
+  const shows = statusesMatched(demands, said)
   return demands.flatMap((demand) =>
-    partOf(demand, `${pointer}${demand.pointer}`, { shows, said }).map((part) => ifTold(part, demand)),
+    partOf(demand, `${pointer}${demand.pointer}`, { shows, said }).map((part) => unlessTooSlow(part, demand)),
   )
 }
 
 type States = { shows: readonly Status[]; said: readonly Status[] }
 
-function statesTaken(demands: readonly Demand[], said: readonly Status[]): readonly Status[] {
+function statusesMatched(demands: readonly Demand[], said: readonly Status[]): readonly Status[] {
   const demand = demands.find(({ place }) => place === '/status')
-  const taken = demand && STATUSES.filter((status) => takes(demand, status) !== false)
-  if (!taken || tookTooLong(demand)) return said.length > 0 ? said : STATUSES
-  return taken
+  const matched = demand && STATUSES.filter((status) => matches(demand, status) !== false)
+  if (!matched || tookTooLong(demand)) return said.length > 0 ? said : STATUSES
+  return matched
 }
 
 function partOf(demand: Demand, at: string, states: States): Part[] {
-  if (demand.by !== 'exactly' && typeof demand.example === 'string' && takes(demand, demand.example) === false)
+  if (demand.by !== 'exactly' && typeof demand.example === 'string' && matches(demand, demand.example) === false)
     return [
       against(at, 'the pattern does not match its own example: Pact matches whole texts, not parts of them', {
         instead: 'a pattern that matches the whole text, for example with .* at its end',
@@ -90,7 +90,7 @@ const notRequired = (field: string, at: string, status: Status) =>
   )
 
 function ofTheId(demand: Demand, at: string): Part {
-  if (takes(demand, 7) !== false && takes(demand, 'b7d1c2f0') !== false)
+  if (matches(demand, 7) !== false && matches(demand, 'b7d1c2f0') !== false)
     return promised(at, 'the id is present', 'jobs.id-is-the-one-polled')
   return {
     ...beyond(
@@ -139,7 +139,7 @@ function ofTheStatus(at: string, { shows, said }: States): Part {
 }
 
 function ofTheStage(demand: Demand, at: string, { shows }: States): Part {
-  const taken = STAGES.filter((stage) => takes(demand, stage) !== false)
+  const matched = STAGES.filter((stage) => matches(demand, stage) !== false)
   const instead = `regex('^(${STAGES.join('|')})$', '${STAGES[0]}')`
   if (shows.length !== 1 || shows[0] !== 'running') {
     if (shows.includes('queued') || shows.includes('running'))
@@ -149,20 +149,20 @@ function ofTheStage(demand: Demand, at: string, { shows }: States): Part {
       })
     return notRequired('stage', at, 'running')
   }
-  if (taken.length === STAGES.length) return promised(at, 'a running job has a stage', 'jobs.running-has-a-stage')
+  if (matched.length === STAGES.length) return promised(at, 'a running job has a stage', 'jobs.running-has-a-stage')
   return against(
     at,
-    taken.length === 0
+    matched.length === 0
       ? 'the stage is not one of the two specified'
-      : `the stage is ${taken[0]}; a running job may have either stage at any poll`,
+      : `the stage is ${matched[0]}; a running job may have either stage at any poll`,
     { clauses: ['jobs.running-has-a-stage'], instead },
   )
 }
 
 function ofTheUrl(demand: Demand, at: string): Part {
   const clauses = ['jobs.succeeded-has-a-url'] as const
-  const taken = URLS.filter((url) => takes(demand, url) !== false)
-  if (taken.length === URLS.length) return promised(at, 'a succeeded job has a url', ...clauses)
+  const matched = URLS.filter((url) => matches(demand, url) !== false)
+  if (matched.length === URLS.length) return promised(at, 'a succeeded job has a url', ...clauses)
   const instead = "regex('^https?://.+', 'https://videos.example/1.mp4')"
   if (demand.by === 'exactly')
     return against(at, 'the url is exactly this one; it differs between jobs and may differ between reads', {
@@ -186,7 +186,7 @@ function ofTheError(demand: Demand, at: string): Part {
   const samples = isCode ? CODES : MESSAGES
   const name = isCode ? 'code' : 'message'
   const instead = `string('${samples[0]}')`
-  if (samples.every((sample) => takes(demand, sample) !== false))
+  if (samples.every((sample) => matches(demand, sample) !== false))
     return promised(at, `a failed job has an error.${name}`, ...clauses)
   if (typeof demand.example !== 'string') return against(at, `error.${name} is not a string`, { clauses, instead })
   if (demand.by === 'exactly' && !isCode)

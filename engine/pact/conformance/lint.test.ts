@@ -20,7 +20,7 @@ const unpromised = (interaction: Written, version?: string) =>
     standing === 'promised' ? [] : [`${standing} ${pointer.replace('/interactions/0', '')}`],
   )
 
-describe('a contract held against the law', () => {
+describe('a contract compared with the specification', () => {
   it.each(TABLE)('%s', (_, interaction, expected) => {
     expect(unpromised(interaction)).toEqual(expected)
   })
@@ -36,13 +36,13 @@ describe('each version of the format', () => {
     ])
   })
 
-  it('2 has its rules in one list', () => {
+  it('2 has one list of rules', () => {
     const matchingRules = { '$.body.error.code': { match: 'type' }, '$.body.error.message': { match: 'type' } }
     const interaction = { ...poll({ body: expected, matchingRules }), providerState: 'a job that failed' }
     expect(unpromised(interaction, '2.0.0')).toEqual([])
   })
 
-  it('4 wraps its bodies, and the pointer leads into them', () => {
+  it('4 wraps bodies, and the pointer includes the wrapper', () => {
     const body = { content: expected, contentType: 'application/json', encoded: false }
     const interaction = { type: 'Synchronous/HTTP', ...poll({ body }, FAILED) }
     expect(unpromised(interaction, '4.0')).toContain('against /response/body/content/error/message')
@@ -54,18 +54,18 @@ describe('a file', () => {
     ['{', 'it is not JSON'],
     ['[]', 'it has no interactions'],
     ['{"openapi":"3.1.0"}', 'it has no interactions'],
-  ])('that is no contract is said to be none: %s', (text, why) => {
+  ])('is refused if it is not a contract: %s', (text, why) => {
     expect(() => pactFileIn(text, 'x.json')).toThrow(`x.json is not a Pact file: ${why}`)
   })
 
-  it('shows no key that stands in it', () => {
+  it('is shown without its keys', () => {
     const shown = JSON.stringify(
       lintOf(file([{ description: 'with cl_secret1', ...read('/videos/cl_secret2/x'), ...state('key cl_secret3') }])),
     )
     expect(shown).not.toMatch(/cl_secret/)
   })
 
-  it('of gatecheck itself asks for nothing but what is promised', () => {
+  it('of gatecheck itself requires only what is specified', () => {
     const text = readFileSync(
       new URL('../../../spec/pacts/reference-client-video-service.json', import.meta.url),
       'utf8',

@@ -1,9 +1,9 @@
 import type { EndpointName } from '../../../spec/endpoints.ts'
 import type { OpenPointId } from '../../../spec/open-points.ts'
 import { ERROR_CODES, type ErrorCode } from '../../../spec/words.ts'
-import { type Demand, demandsIn, looksAtKeysAlone, takes, takesAnyKey } from './demand.ts'
+import { type Demand, demandsIn, isAboutKeysOnly, matches, matchesAnyKey } from './demand.ts'
 import { against, beyond, type Expected, type Part, promised } from './part.ts'
-import { ifTold } from './unspecified.ts'
+import { unlessTooSlow } from './unspecified.ts'
 
 const SHAPES: Partial<Record<EndpointName, OpenPointId>> = {
   'GET /models': 'models.shape',
@@ -40,7 +40,7 @@ export function partsOfAReading({ value, pointer, rules }: Expected, endpoint: E
 export function partsOfAnAcceptance({ value, pointer, rules }: Expected): Part[] {
   return leavesIn(demandsIn(value, rules)).map((demand): Part => {
     const at = `${pointer}${demand.pointer}`
-    if (demand.place === '' && looksAtKeysAlone(demand.by) && takesAnyKey(demand.by))
+    if (demand.place === '' && isAboutKeysOnly(demand.by) && matchesAnyKey(demand.by))
       return promised(at, 'the response is an object', 'submission.answer-carries-the-id')
     const isAnId = /(^|\/)[^/]*id$/i.test(demand.place)
     if (!isAnId)
@@ -70,14 +70,14 @@ const TEXT_FOR_PEOPLE = /(message|detail|details|description|reason|title|hint|e
 /** Expectations of an error, whose shape is not specified. */
 export function partsOfARefusal({ value, pointer, rules }: Expected, code: ErrorCode | undefined): Part[] {
   return leavesIn(demandsIn(value, rules)).map((demand) =>
-    ifTold(ofARefusal(demand, `${pointer}${demand.pointer}`, code), demand),
+    unlessTooSlow(ofARefusal(demand, `${pointer}${demand.pointer}`, code), demand),
   )
 }
 
 function ofARefusal(demand: Demand, at: string, code: ErrorCode | undefined): Part {
   const { example } = demand
   const wrong = CODE_WORDS.find((word) => word === example && word !== code)
-  if (wrong !== undefined && code !== undefined && takes(demand, code) === false)
+  if (wrong !== undefined && code !== undefined && matches(demand, code) === false)
     return against(at, `the code is ${wrong}; the code for this case is ${code}`, {
       clauses: [CLAUSE_OF[code]],
       instead: `'${code}', or omit it`,
@@ -108,7 +108,7 @@ const CLAUSE_OF = {
 function leavesIn(demands: readonly Demand[]): Demand[] {
   return demands.filter((demand) => {
     const { example, place } = demand
-    if (looksAtKeysAlone(demand.by)) return true
+    if (isAboutKeysOnly(demand.by)) return true
     if (Array.isArray(example)) return hasAFixedLength(demand) || example.length === 0
     if (typeof example === 'object' && example !== null)
       return !demands.some((other) => other.place.startsWith(`${place}/`)) && place !== ''

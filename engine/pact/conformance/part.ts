@@ -3,7 +3,7 @@ import type { OpenPointId } from '../../../spec/open-points.ts'
 import type { BodyThere } from '../file/pact-file.ts'
 import type { Rules } from '../file/rules.ts'
 
-/** A body that a contract expects, with its rules. */
+/** An expected body with its rules. */
 export type Expected = BodyThere & { rules: Rules }
 
 /**
@@ -14,7 +14,7 @@ export type Standing = 'promised' | 'beyond' | 'against' | 'untold'
 
 /** One expectation of a contract, compared with the specification. */
 export type Part = {
-  /** Its place in the file. */
+  /** JSON pointer. */
   pointer: string
   standing: Standing
   /** What is expected, and what the specification says. */

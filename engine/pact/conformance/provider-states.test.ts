@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type StatesTold, toldBy } from './provider-states.ts'
 
-const told = (...phrases: string[]) => toldBy([{ name: phrases[0]!, phrases }])
+const read = (...phrases: string[]) => toldBy([{ name: phrases[0]!, phrases }])
 
 it.each<[string, Partial<StatesTold>]>([
   ['a job of another account', { whose: 'another account' }],
@@ -19,17 +19,17 @@ it.each<[string, Partial<StatesTold>]>([
   ['there is room for another job', { room: 'some' }],
   ['a video is ready', { shows: ['succeeded'] }],
 ])('%s', (phrase, expected) => {
-  expect(told(phrase)).toEqual({ shows: [], ...expected })
+  expect(read(phrase)).toEqual({ shows: [], ...expected })
 })
 
-it('a parameter tells as the name does', () => {
-  expect(told('a job', 'id 42', 'status failed')).toEqual({ shows: ['failed'] })
-  expect(told('a job', 'not exists')).toEqual({ whose: 'nobody', shows: [] })
-  expect(told('a key', 'revoked')).toEqual({ key: 'revoked', shows: [] })
+it('reads parameters like names', () => {
+  expect(read('a job', 'id 42', 'status failed')).toEqual({ shows: ['failed'] })
+  expect(read('a job', 'not exists')).toEqual({ whose: 'nobody', shows: [] })
+  expect(read('a key', 'revoked')).toEqual({ key: 'revoked', shows: [] })
 })
 
-it('of several, what keeps a good request from being answered is meant', () => {
-  expect(told('job 42 exists', 'a key of another account', 'a revoked key')).toEqual({
+it('prefers the state that makes a valid request fail', () => {
+  expect(read('job 42 exists', 'a key of another account', 'a revoked key')).toEqual({
     ...{ key: 'revoked', whose: 'another account', shows: [] },
   })
 })

@@ -1,12 +1,12 @@
 import { STATUSES, type Status } from '../../../spec/words.ts'
 import type { ProviderState } from '../file/pact-file.ts'
 
-/** Provider states are free text by the contract's author: what they say in terms of the specification. */
+/** What provider states, which are free text, mean in terms of the specification. */
 export type StatesTold = {
   key?: 'good' | 'never issued' | 'revoked'
   whose?: 'own' | 'another account' | 'nobody'
   room?: 'some' | 'none'
-  /** States of a job. */
+  /** Statuses of a job. */
   shows: readonly Status[]
 }
 
@@ -54,7 +54,7 @@ const WORDS_OF: Record<Status, RegExp> = {
   failed: /\b(failed|fails|failing)\b/i,
 }
 
-/** If two states contradict each other, the one that makes a valid request fail is meant. */
+/** If two states contradict each other, the one that makes a valid request fail counts. */
 export function toldBy(states: readonly ProviderState[]): StatesTold {
   const phrases = states.flatMap((state) => state.phrases)
   const told = <Value extends string>(
@@ -80,7 +80,7 @@ function keyIn(phrase: string): StatesTold['key'] {
   return GOOD_KEY.test(phrase) && !NOT.test(phrase) ? 'good' : undefined
 }
 
-/** Wording for another account or an unknown job, used if no provider state decides. */
+/** Whether a description names another account or an unknown job; used if no provider state decides. */
 export function whoseIn(phrase: string): StatesTold['whose'] {
   if (OF_ANOTHER.test(phrase) && !OF_THE_SAME.test(phrase)) return 'another account'
   if (OF_NOBODY.test(phrase)) return 'nobody'

@@ -8,13 +8,13 @@ import type { PactInteraction } from '../file/pact-file.ts'
 import { statesFor, statusesFor } from '../file/rules.ts'
 import { toldBy, whoseIn } from './provider-states.ts'
 
-/** What an interaction requests, as far as the specification distinguishes it. */
+/** The kind of request, as far as the specification distinguishes it. */
 export type Question = { endpoint: EndpointName } & (
   | { kind: 'without a good key'; clause: ClauseId }
   /** A valid key in a spelling that a server may accept or refuse. */
   | { kind: 'with an odd key' }
   | { kind: 'submission'; opinion: Opinion; isRoomless: boolean }
-  /** `shows`: the states that are expected, where only some are. */
+  /** `shows`: the expected statuses; undefined for any. */
   | { kind: 'poll'; whose: 'own' | 'another account' | 'nobody'; shows: readonly Status[] | undefined }
   | { kind: 'reading'; clause: ClauseId }
 )
@@ -51,7 +51,7 @@ function expectsOnly({ response }: PactInteraction, status: number): boolean {
   return statusesFor(response.status, response.rules).every(({ least, most }) => least === status && most === status)
 }
 
-/** Which clause refuses the key that is sent, if one does. */
+/** The clause that requires the key to be refused, if one does. */
 function keyAsked(interaction: PactInteraction): 'good' | 'odd' | ClauseId {
   const sent = interaction.request.headers.get('authorization')
   if (interaction.request.generated.some((place) => /^headers? \[?'?authorization/i.test(place)))
@@ -69,7 +69,7 @@ function keyAsked(interaction: PactInteraction): 'good' | 'odd' | ClauseId {
   return goodOr(interaction)
 }
 
-/** The keys of a contract are examples: its states say which is valid, otherwise the expected response does. */
+/** Keys in a contract are examples: provider states, or else the expected response, tell whether one is valid. */
 function goodOr(interaction: PactInteraction): 'good' | ClauseId {
   switch (toldBy(interaction.states).key) {
     case 'revoked':
@@ -91,7 +91,7 @@ function isRoomless(interaction: PactInteraction): boolean {
 const OF_AN_ALIAS = /\b(model|alias)\b/i
 const OF_NOBODY = /\b(unknown|unlisted|not listed|no such|missing|invalid|wrong|bad|nobody)\b/i
 
-/** Whether the alias that is named is meant to be one that no server lists. */
+/** Whether the alias is meant to be unknown. */
 export const namesNoAlias = ({ states, description }: Pick<PactInteraction, 'states' | 'description'>) =>
   [...states.flatMap(({ phrases }) => phrases), description].some(
     (words) => OF_AN_ALIAS.test(words) && OF_NOBODY.test(words),
@@ -111,7 +111,7 @@ function opinionOn(interaction: PactInteraction): Opinion {
   return judgeBody(given, { aliases, ...(isUsable && typeof image === 'string' && { images: [image] }) })
 }
 
-/** A contract may expect what the specification forbids, so provider states decide whose job it is before expectations do. */
+/** Provider states take precedence over the expected response, which may violate the specification. */
 function whoseJob(interaction: PactInteraction): 'own' | 'another account' | 'nobody' {
   const { whose, shows } = toldBy(interaction.states)
   if (whose !== undefined && whose !== 'own') return whose

@@ -4,7 +4,7 @@ import type { PactInteraction } from '../file/pact-file.ts'
 import { beyond, type Part } from './part.ts'
 import { namesNoAlias, type Question } from './question.ts'
 
-/** Parts of a request that not every server answers as expected. */
+/** Parts of a request that some conforming servers do not answer as expected. */
 export function requestParts(interaction: PactInteraction, question: Question): Part[] {
   return [...ofTheKey(interaction, question), ...ofTheAlias(interaction, question)]
 }

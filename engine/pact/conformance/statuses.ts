@@ -4,8 +4,8 @@ import { type Statuses, statusesFor } from '../file/rules.ts'
 import { against, beyond, type Part, promised } from './part.ts'
 import type { Question } from './question.ts'
 
-/** The statuses of a conforming response: by the specification's own words (must) and by careful reading (should). */
-export type LawfulStatuses = {
+/** The statuses of a conforming response, by must and by should clauses. */
+export type ConformingStatuses = {
   must: Statuses[]
   /** The clauses that require it. */
   clauses: ClauseId[]
@@ -28,7 +28,7 @@ const REFUSAL: Statuses[] = [
   { least: 430, most: 499 },
 ]
 
-export function lawfulStatuses(question: Question): LawfulStatuses {
+export function conformingStatuses(question: Question): ConformingStatuses {
   switch (question.kind) {
     case 'without a good key':
       return { ...one(401, question.clause), instead: 'status 401, or send "Authorization: Bearer cl_…"' }
@@ -50,11 +50,11 @@ export function lawfulStatuses(question: Question): LawfulStatuses {
   }
 }
 
-function one(status: number, clause: ClauseId): LawfulStatuses {
+function one(status: number, clause: ClauseId): ConformingStatuses {
   return { must: exactly(status), clauses: [clause], inWords: String(status), instead: `status ${status}` }
 }
 
-function success(clause: ClauseId): LawfulStatuses {
+function success(clause: ClauseId): ConformingStatuses {
   return {
     must: SUCCESS,
     clauses: [clause],
@@ -64,7 +64,7 @@ function success(clause: ClauseId): LawfulStatuses {
   }
 }
 
-function ofASubmission({ opinion }: Extract<Question, { kind: 'submission' }>): LawfulStatuses {
+function ofASubmission({ opinion }: Extract<Question, { kind: 'submission' }>): ConformingStatuses {
   if (opinion.verdict === 'accept') return one(202, 'submission.accepted-with-202')
   if (opinion.verdict === 'open')
     return {
@@ -88,14 +88,14 @@ function ofASubmission({ opinion }: Extract<Question, { kind: 'submission' }>): 
 const ALL = Array.from({ length: 500 }, (_, index) => index + 100)
 export const isAmong = (status: number, statuses: readonly Statuses[]) =>
   statuses.some(({ least, most }) => status >= least && status <= most)
-const covers = (asked: readonly Statuses[], lawful: readonly Statuses[]) =>
-  ALL.every((status) => !isAmong(status, lawful) || isAmong(status, asked))
+const covers = (asked: readonly Statuses[], conforming: readonly Statuses[]) =>
+  ALL.every((status) => !isAmong(status, conforming) || isAmong(status, asked))
 const meet = (one: readonly Statuses[], other: readonly Statuses[]) =>
   ALL.some((status) => isAmong(status, one) && isAmong(status, other))
 
 export function statusPart({ pointer, response }: PactInteraction, question: Question): Part {
   const asked = statusesFor(response.status, response.rules)
-  const { must, clauses, should, inWords, instead } = lawfulStatuses(question)
+  const { must, clauses, should, inWords, instead } = conformingStatuses(question)
   const at = `${pointer}/response/status`
   const what = `the status is ${shown(asked)}`
   const rest = { instead, ...(clauses.length > 0 && { clauses }) }

@@ -1,8 +1,8 @@
 import { type Demand, tookTooLong } from './demand.ts'
 import type { Part } from './part.ts'
 
-/** The part unchanged, unless its pattern took too long: then it cannot be judged. */
-export function ifTold(part: Part, demand: Pick<Demand, 'example' | 'by'>): Part {
+/** A part whose pattern takes too long cannot be judged. */
+export function unlessTooSlow(part: Part, demand: Pick<Demand, 'example' | 'by'>): Part {
   if (!tookTooLong(demand)) return part
   return {
     ...part,

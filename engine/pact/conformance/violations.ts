@@ -8,9 +8,9 @@ import { statusesFor } from '../file/rules.ts'
 import { partsOf } from './parts.ts'
 import { toldBy } from './provider-states.ts'
 import { type Question, questionOf, READING_CLAUSES } from './question.ts'
-import { isAmong, lawfulStatuses } from './statuses.ts'
+import { conformingStatuses, isAmong } from './statuses.ts'
 
-/** What the specification requires of a response to an interaction, and how a response is checked. */
+/** A requirement of the specification for the response to an interaction. */
 export type Promised = {
   clause: ClauseId
   expected: string
@@ -107,7 +107,7 @@ export function promisesOf(interaction: PactInteraction): Promised[] {
 
 /** A status that the contract itself accepts does not fail it. */
 function promisesOfTheStatus(question: Question, { response }: PactInteraction): Promised[] {
-  const { must, clauses, should, inWords } = lawfulStatuses(question)
+  const { must, clauses, should, inWords } = conformingStatuses(question)
   const asked = statusesFor(response.status, response.rules)
   const isIn = (statuses: typeof must) => (exchange: Exchange) => {
     const status = statusOf(exchange)

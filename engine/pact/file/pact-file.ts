@@ -5,22 +5,22 @@ import { list, number, record, text } from '../../judge/observed/json-values.ts'
 import { withoutKeys } from './asked-path.ts'
 import { type Rules, rulesIn } from './rules.ts'
 
-/** A body of a contract, and where it stands in the file. */
+/** A body of a contract and its JSON pointer. */
 export type BodyThere = { value: unknown; pointer: string }
 
-/** One interaction of any version of the format, as it was written down. */
+/** One interaction, of any version of the format. */
 export type PactInteraction = {
-  /** Where it stands in the file. */
+  /** JSON pointer. */
   pointer: string
   description: string
   states: readonly ProviderState[]
   request: { method: string; path: string; headers: ReadonlyMap<string, string>; body?: BodyThere; generated: string[] }
   response: { status: number; headers: ReadonlyMap<string, HeaderThere>; body?: BodyThere; rules: Rules }
-  /** As Pact's verifier reads it. */
+  /** The unchanged JSON, for Pact's verifier. */
   source: Record<string, unknown>
 }
 
-/** In the words of its author. `phrases`: its name and each of its parameters, as `status failed`. */
+/** `phrases`: its name and each of its parameters, as `status failed`. */
 export type ProviderState = { name: string; phrases: readonly string[] }
 
 export type HeaderThere = { value: string | undefined; pointer: string }
@@ -32,7 +32,7 @@ export type PactFile = {
   interactions: readonly PactInteraction[]
   /** Number of messages, which the interface does not have. */
   messages: number
-  /** All of it but its interactions, for Pact's verifier. */
+  /** The file without its interactions, for Pact's verifier. */
   source: Record<string, unknown>
 }
 
@@ -40,7 +40,7 @@ export type PactFile = {
 export const isPact = (file: unknown): file is Record<string, unknown> =>
   isRecord(file) && (Array.isArray(file.interactions) || (isRecord(file.consumer) && isRecord(file.provider)))
 
-/** A contract in any version of the format, from its text. */
+/** Parses a contract in any version of the format. */
 export function pactFileIn(content: string, name: string): PactFile {
   const json = parseJsonFile(content)
   if (!json) throw new UsageError(`${name} is not a Pact file: it is not JSON`)
@@ -96,7 +96,7 @@ function interactionIn(source: Record<string, unknown>, index: number): PactInte
   }
 }
 
-/** Until version 2 there is one, in words; from version 3 on a list. */
+/** Versions 1 and 2 have one state, later versions a list. */
 function statesIn({ providerState, provider_state, providerStates }: Record<string, unknown>): ProviderState[] {
   const named = list(providerStates).map((each) => (typeof each === 'string' ? { name: each } : record(each)))
   return [{ name: providerState ?? provider_state }, ...named].flatMap(({ name, params }: Record<string, unknown>) => {
@@ -133,7 +133,7 @@ const asText = (value: unknown) =>
 
 export const inPointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** Places of a request that a provider state fills in, as `body model`, `path` or `header Authorization`. */
+/** Parts of a request that a provider state fills in, as `body model`, `path` or `header Authorization`. */
 function generatedIn({ generators }: Record<string, unknown>): string[] {
   return Object.entries(record(generators)).flatMap(([part, places]) => {
     if (part.startsWith('$')) return [part.replace(/^\$\.?/, '').replace('.', ' ')]
@@ -142,7 +142,7 @@ function generatedIn({ generators }: Record<string, unknown>): string[] {
   })
 }
 
-/** From version 4 on, what stands there is wrapped into its media type, and may be packed. */
+/** Version 4 wraps a body in an object with its media type and encoding. */
 export function bodyIn(part: Record<string, unknown>, pointer = ''): BodyThere | undefined {
   const { body } = part
   const at = `${pointer}/body`

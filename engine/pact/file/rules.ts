@@ -5,22 +5,22 @@ import { list, record, text } from '../../judge/observed/json-values.ts'
 
 const LONGEST_STATUS_PATTERN = 200
 
-/** Both ends included. */
+/** Inclusive. */
 export type Statuses = { least: number; most: number }
 
 export type Matcher = Record<string, unknown>
 
-/** What a request or an answer of a contract may be besides its example: rules, each at a place. */
+/** Matching rules of a request or response. */
 export type Rules = {
   body: { pointer: string; matchers: Matcher[] }[]
-  /** Their names in lower case. */
+  /** By name in lower case. */
   headers: Map<string, Matcher[]>
   status: Matcher[]
-  /** A place that could not be read. */
+  /** The path of a rule could not be parsed. */
   isUnclear: boolean
 }
 
-/** Version 2 has one list of places for all parts; from version 3 on each part has its own. */
+/** Version 2 has one list of paths for all parts; later versions have one per part. */
 export function rulesIn(value: unknown): Rules {
   const rules: Rules = { body: [], headers: new Map(), status: [], isUnclear: false }
   for (const [name, rule] of Object.entries(record(value))) {
@@ -57,7 +57,7 @@ const matchersIn = (rule: unknown): Matcher[] =>
 
 const STEP = /\.([^.[\]]+)|\[(?:'([^']*)'|"([^"]*)"|(\d+|\*))\]/y
 
-/** `$.jobs[*].id` and `$['jobs'][0]["id"]`; each place in a list stands for all of them. */
+/** Parses `$.jobs[*].id` and `$['jobs'][0]["id"]`. An index means all elements. */
 function stepsIn(place: string): string[] | undefined {
   const steps: string[] = []
   STEP.lastIndex = 1
@@ -75,7 +75,7 @@ const ANY = '*'
 const pointerOf = (steps: readonly string[]) => steps.map((step) => `/${step}`).join('')
 const nameInPointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('*', '~2')
 
-const OF_ALL_INSIDE: ReadonlySet<unknown> = new Set([
+const OF_ALL_VALUES: ReadonlySet<unknown> = new Set([
   'values',
   'eachKey',
   'eachValue',
@@ -83,10 +83,10 @@ const OF_ALL_INSIDE: ReadonlySet<unknown> = new Set([
   'array-contains',
 ])
 
-/** The places that rules name; who looks at all values of a map reads each of them. */
+/** The places that rules name; a rule about the values of a map applies to each of them. */
 export const placesIn = ({ body }: Rules): string[] =>
   body.flatMap(({ pointer, matchers }) =>
-    matchers.some(({ match }) => OF_ALL_INSIDE.has(match)) ? [pointer, `${pointer}/${ANY}`] : [pointer],
+    matchers.some(({ match }) => OF_ALL_VALUES.has(match)) ? [pointer, `${pointer}/${ANY}`] : [pointer],
   )
 
 const CLASSES: Record<string, Statuses> = {
@@ -112,7 +112,7 @@ export function statusesFor(example: number, { status: matchers }: Rules): Statu
   })
 }
 
-/** The states of a job that fit; undefined where any of them may be meant. */
+/** The job statuses that match; undefined if any may. */
 export function statesFor(example: string | undefined, rules: Rules): string[] | undefined {
   if (example === undefined) return undefined
   const at = rules.body.filter(({ pointer }) => pointer === '/status').flatMap(({ matchers }) => matchers)
