@@ -35,7 +35,7 @@ export function warningOf(broken: Broken): string {
   return `${head}: ${inWords(broken)}`
 }
 
-/** Where in our code it was thrown helps nobody. */
+/** Stack frames of gatecheck do not help its users. */
 export function withoutFrames<Thrown extends Error>(error: Thrown): Thrown {
   error.stack = `${error.name}: ${error.message}`
   return error

@@ -7,7 +7,7 @@ import type { Layer } from '../service/layers.ts'
 import { judge } from './judge.ts'
 import { heard, Project, usageIsOpen } from './vitest-for-tests.ts'
 
-/** A broken should clause: errors that are no JSON. */
+/** Violates a should clause: JSON labelled as text. */
 const plainErrors: Layer = {
   name: 'models as text',
   patch: (behaviour) =>
@@ -19,8 +19,8 @@ const plainErrors: Layer = {
     }),
 }
 
-describe('conformance() in the vitest of somebody else', () => {
-  it('shows a broken clause as a difference, with the exchange, and says the same when it is retried', async () => {
+describe('conformance()', () => {
+  it('shows a failed clause as a diff with its exchange, also when it is retried', async () => {
     await using project = new Project()
     const server = await project.server({ layers: [usageIsOpen] })
     project.write('theirs', server, "import { expect, test } from 'vitest'\ntest('their own', () => expect(1).toBe(1))")
@@ -33,13 +33,13 @@ describe('conformance() in the vitest of somebody else', () => {
     expect(output).toMatch(/^< 200$/m)
     expect(output).toMatch(/^Expected: "401"\nReceived: "200 /m)
     expect(output).not.toContain(server.keys.key)
-    // Nothing but the failure itself: no frame of ours, and no second failure for the run.
+    // Without stack frames of gatecheck and without a second failure for the run.
     expect(output).not.toContain('Failed Suites')
     expect(output).toMatch(/^ {6}Tests {2}\d+ failed \| \d+ passed \| \d+ skipped/m)
     expect(output).not.toMatch(/❯ .*\.ts:\d+:\d+/)
   })
 
-  it('shows a broken should as a warning, in the default reporter, too, and passes', async () => {
+  it('shows a failed should clause as a warning and passes', async () => {
     await using project = new Project()
     project.write('theirs', { ...(await project.server({ layers: [plainErrors] })), only: 'answers' })
     const { code, output } = await project.start(['run']).ended
@@ -48,7 +48,7 @@ describe('conformance() in the vitest of somebody else', () => {
     expect(code).toBe(0)
   })
 
-  it('stops the run when vitest bails out, and brings its jobs to their ends', async () => {
+  it('stops the run with --bail, and polls its jobs to completion', async () => {
     await using project = new Project()
     const out = join(project.folder, 'out')
     const server = await project.server({ layers: [usageIsOpen], polls: 60 })

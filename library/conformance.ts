@@ -25,16 +25,16 @@ export type ConformanceOptions = Server &
  * "gatecheck run" does: from GATECHECK_* variables and gatecheck.config.ts.
  */
 export function conformance({ name = 'conformance', ...asked }: ConformanceOptions = {}): void {
-  // The session keeps its own deadline; vitest's would only cut its explanation off.
+  // No timeout of vitest: the run has its own deadline and explains it.
   describe(name, { timeout: 0 }, () => {
     const stop = new AbortController()
     let run: HostedRun | undefined
     let close = async () => {}
     let wanted: Wanted[] = []
-    /** Whether vitest has been told of something broken. */
-    let isTold = false
+    /** Whether a test has failed with a broken clause. */
+    let hasFailed = false
 
-    // Only what vitest is going to run is driven: -t, .only and the UI choose checks as they choose tests.
+    // -t, .only and the UI select checks by their tests.
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the pattern to know which fixtures are wanted
     beforeAll(async ({}, group) => {
       const chosen = chosenBelow(group)
@@ -50,7 +50,7 @@ export function conformance({ name = 'conformance', ...asked }: ConformanceOptio
 
     afterAll(async () => {
       try {
-        if (run) conclude(reported(await run.finished), run.folder, { wanted, isTold })
+        if (run) conclude(reported(await run.finished), run.folder, { wanted, hasFailed })
       } finally {
         run?.folder?.release()
         await close()
@@ -61,20 +61,20 @@ export function conformance({ name = 'conformance', ...asked }: ConformanceOptio
       describe(suite.name, () => {
         for (const check of suite.checks)
           test.concurrent(titleOf(check), async (context) => {
-            // Aborted by ctrl-c and by --bail: whoever stops the tests stops the run.
+            // Aborted by ctrl-c and by --bail.
             context.signal.addEventListener('abort', () => stop.abort(), { once: true })
             const result = await run!.resultOf(check.id)
             if (result.outcome === 'skipped') return context.skip(result.reason)
             if (result.outcome === 'fault') throw new NoVerdict(`Internal error of gatecheck: ${result.reason}`)
             if (result.outcome === 'failed') {
-              isTold = true
+              hasFailed = true
               throw new BrokenClause(result.broken)
             }
             for (const note of result.notes) await context.annotate(note, 'notice')
             if (!result.broken) return
             const warning = warningOf(result.broken)
             await context.annotate(warning, 'warning')
-            // The default reporter shows annotations of failed tests alone.
+            // The default reporter shows annotations of failed tests only.
             console.warn(warning)
           })
       })
@@ -96,23 +96,23 @@ function chosenBelow(group: Pick<RunnerTestSuite, 'tasks'>): string[] {
   })
 }
 
-type Told = { wanted: readonly Wanted[]; isTold: boolean }
+type Outcome = { wanted: readonly Wanted[]; hasFailed: boolean }
 
-/** Leaves the reports, and fails where no test has said why it is not green. */
-function conclude(finished: Run, folder: OutFolder | undefined, { wanted, isTold }: Told): void {
+/** Writes the reports. Throws if no test has failed but the run has not passed. */
+function conclude(finished: Run, folder: OutFolder | undefined, { wanted, hasFailed }: Outcome): void {
   const written = folder && writeReports(recordOf(finished, folder.historyPath), folder.place, wanted)
   for (const { path, why } of written?.failed ?? []) console.warn(`${path} could not be written: ${why}`)
-  const why = whyNotGreen(finished.report, isTold)
+  const why = whyNotGreen(finished.report, hasFailed)
   if (why !== undefined) throw new NoVerdict(why)
 }
 
-/** Verdicts that no test has told: a green one has to be earned. */
-function whyNotGreen(report: Report, isTold: boolean): string | undefined {
+/** Why the run has not passed, unless a failed test says so. */
+function whyNotGreen(report: Report, hasFailed: boolean): string | undefined {
   const { exit, reason, faults, waivers } = report
   if (exit === 0) return undefined
   if (exit === 70) return `Internal error of gatecheck: ${faults[0] ?? reason}`
   if (exit !== 1) return `No verdict: ${reason}`
-  if (isTold) return undefined
+  if (hasFailed) return undefined
   const entries = listToChange(report).filter(({ fails }) => fails)
   if (entries.length > 0) return entries.map(({ title, message }) => `${title}: ${message}`).join('\n')
   const stale = waivers.filter(({ state }) => state === 'stale').map(({ clause }) => clause)

@@ -3,36 +3,36 @@ import { describe, expect, it } from 'vitest'
 import { heard, Project, usageIsOpen } from './vitest-for-tests.ts'
 
 const KEY = 'cl_0123456789abcdefghij'
-const NOBODY = { baseUrl: 'http://127.0.0.1:9/v1', keys: { key: KEY } }
+const NO_SERVER = { baseUrl: 'http://127.0.0.1:9/v1', keys: { key: KEY } }
 const UNREACHABLE = /No verdict: http:\/\/127\.0\.0\.1:9\/v1 cannot be reached/
 
-type Road = { options(project: Project): Promise<object> | object; besides?: string; says: RegExp }
+type Case = { options(project: Project): Promise<object> | object; besides?: string; says: RegExp }
 
-/** Each would be green if what was not seen to be broken were taken for what holds. */
-const ROADS: Record<string, Road> = {
-  'nobody listens': { options: () => NOBODY, says: UNREACHABLE },
+/** No check fails in these, but none passes either. */
+const CASES: Record<string, Case> = {
+  'an unreachable server': { options: () => NO_SERVER, says: UNREACHABLE },
   'a wrong key': {
     options: async (project) => ({ ...(await project.server()), keys: { key: KEY } }),
     says: /No verdict: .*the server refused GATECHECK_KEY/,
   },
-  'an option is misspelt': {
-    options: () => ({ ...NOBODY, deadlin: '3s' }),
+  'a misspelt option': {
+    options: () => ({ ...NO_SERVER, deadlin: '3s' }),
     says: /UsageError: options: .*deadlin/,
   },
-  'all needs a key that is missing': {
+  'a missing key for all checks': {
     options: async (project) => ({ ...(await project.server()), only: 'auth.revoked-key' }),
     says: /No verdict: nothing could be judged/,
   },
-  'the deadline comes first': {
+  'a deadline before any verdict': {
     options: async (project) => ({ ...(await project.server({ polls: 100_000 })), deadline: '5s', only: 'lifecycle' }),
     says: /No verdict: the run reached its deadline \(5s\)/,
   },
-  'a hook before it fails': {
+  'a failing hook': {
     options: async (project) => ({ ...(await project.server()), only: 'paths' }),
     besides: "import { beforeAll } from 'vitest'\nbeforeAll(() => { throw new Error('no database') })",
     says: /no database/,
   },
-  'all is broken and waived': {
+  'all failures waived': {
     options: async (project) => ({
       ...(await project.server({ layers: [usageIsOpen] })),
       only: 'auth.unknown-key',
@@ -40,7 +40,7 @@ const ROADS: Record<string, Road> = {
     }),
     says: /No verdict: every clause that was tested failed and is waived/,
   },
-  'what is waived holds': {
+  'a stale waiver': {
     options: async (project) => ({
       ...(await project.server()),
       only: 'paths.version-once',
@@ -50,27 +50,26 @@ const ROADS: Record<string, Road> = {
   },
 }
 
-describe('in the vitest of somebody else nothing is green that was not earned', () => {
-  it('whatever kept a run from a verdict, under --passWithNoTests, too', async () => {
+describe('conformance() never passes without a verdict', () => {
+  it('for any reason, also with --passWithNoTests', async () => {
     await using project = new Project()
-    for (const [name, { options, besides }] of Object.entries(ROADS))
+    for (const [name, { options, besides }] of Object.entries(CASES))
       project.write(name.replaceAll(' ', '-'), await options(project), besides)
     const { code, output } = await project.start(['run', '--passWithNoTests']).ended
     expect(code).toBe(1)
-    // Each of them, and no other, as the default reporter tells failures: what failed, and right below it why.
     const failures = output.split(/^ FAIL {2}/m).slice(1)
-    for (const [name, { says }] of Object.entries(ROADS)) {
+    for (const [name, { says }] of Object.entries(CASES)) {
       const own = failures.filter((each) => each.startsWith(`${name.replaceAll(' ', '-')}.test.ts`))
       expect.soft(own.join('\n'), name).toMatch(says)
     }
-    expect(failures).toHaveLength(Object.keys(ROADS).length)
+    expect(failures).toHaveLength(Object.keys(CASES).length)
     expect(output).not.toContain(KEY)
   })
 
   it.each([
-    ['no key', { GATECHECK_BASE_URL: NOBODY.baseUrl }, /UsageError: No API key: set GATECHECK_KEY/],
+    ['no key', { GATECHECK_BASE_URL: NO_SERVER.baseUrl }, /UsageError: No API key: set GATECHECK_KEY/],
     ['no server', {}, /UsageError: conformance: no server: set GATECHECK_BASE_URL/],
-  ])('%s in the environment', async (_, env, says) => {
+  ])('with %s in the environment', async (_, env, says) => {
     await using project = new Project()
     project.write('theirs')
     const { code, output } = await project.start(['run'], env as Record<string, string>).ended
@@ -78,7 +77,7 @@ describe('in the vitest of somebody else nothing is green that was not earned', 
     expect(code).toBe(1)
   })
 
-  it('-t that leaves observations alone, or nothing of what only names', async () => {
+  it('with -t that selects only observations or no check of `only`', async () => {
     await using project = new Project()
     const server = await project.server()
     project.write('observed', server)
@@ -89,7 +88,7 @@ describe('in the vitest of somebody else nothing is green that was not earned', 
     expect(output).toMatch(/FAIL {2}disjoint\.test\.ts > conformance\nUsageError: .*No selected test matches/)
   })
 
-  it('an interrupted run', async () => {
+  it('after an interrupt', async () => {
     await using project = new Project()
     let requests = 0
     const layers = [heard(() => requests++)]

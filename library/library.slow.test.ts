@@ -31,7 +31,7 @@ async function served(options: ServiceOptions = {}) {
 const SMOKE = { profile: 'smoke', pollInterval: '5ms' } as const
 
 describe('run', () => {
-  it('judges a server, and leaves nothing on the disk unless it is given a folder', async () => {
+  it('judges a server, and writes files only with `out`', async () => {
     const server = await served()
     const before = process.cwd()
     process.chdir(folder)
@@ -49,7 +49,7 @@ describe('run', () => {
     expect(JSON.parse(readFileSync(join(out, 'report.json'), 'utf8'))).toEqual(JSON.parse(JSON.stringify(report)))
   })
 
-  it('ends early when it is told to, with a report that says so', async () => {
+  it('ends when `signal` aborts, with a report', async () => {
     const stop = new AbortController()
     const { report } = await run({
       ...(await served({ polls: 30 })),
@@ -64,7 +64,7 @@ describe('run', () => {
     expect(report.reason).toContain('interrupted')
   })
 
-  it('takes the environment where it is given one, and reads none by itself', async () => {
+  it('reads the environment only from `env`', async () => {
     const { baseUrl, keys } = await served()
     const env = { GATECHECK_BASE_URL: baseUrl, GATECHECK_KEY: keys.key }
     expect((await run({ env, ...SMOKE, only: 'paths' })).report.verdict).toBe('pass')
@@ -95,14 +95,14 @@ describe('wrong usage', () => {
   })
 })
 
-describe('what sends nothing', () => {
-  it('plan says what a run would cost, and needs no key', async () => {
-    const told = await plan({ baseUrl: 'http://127.0.0.1:9/v1', profile: 'smoke' })
-    expect(told).toMatchObject({ baseUrl: 'http://127.0.0.1:9/v1', jobs: 1, videoSeconds: 1 })
-    expect(told.downloadBytes).toBe(32 * 1024 * 1024)
+describe('plan', () => {
+  it('returns the cost of a run without a key', async () => {
+    const planned = await plan({ baseUrl: 'http://127.0.0.1:9/v1', profile: 'smoke' })
+    expect(planned).toMatchObject({ baseUrl: 'http://127.0.0.1:9/v1', jobs: 1, videoSeconds: 1 })
+    expect(planned.downloadBytes).toBe(32 * 1024 * 1024)
   })
 
-  it('keys go over plain http to another machine only where that is allowed, in tests as well', async () => {
+  it('refuses plain http to a remote host without allowHttp, like run and hostRun', async () => {
     const server = { baseUrl: 'http://api.test/v1', keys: { key: 'cl_0123456789abcdef' } }
     await expect(run(server)).rejects.toThrow('--allow-http (allowHttp: true)')
     await expect(plan(server)).rejects.toThrow('--allow-http')
@@ -115,7 +115,7 @@ describe('what sends nothing', () => {
 })
 
 describe('judge', () => {
-  it('reaches the verdicts of a recorded run again, and of its traffic as HAR', async () => {
+  it('repeats the verdicts of a recorded run and of its HAR', async () => {
     const out = join(folder, 'out')
     const first = await run({ ...(await served()), ...SMOKE, only: ['auth', 'paths'], out })
     const again = await judge(out)
@@ -126,7 +126,7 @@ describe('judge', () => {
   })
 })
 
-it('prints nothing, ends no process and hears no signal', () => {
+it('prints nothing, sets no exit code and handles no signal', () => {
   const script = `
     import { clauses, plan, run } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)}
     const before = process.listenerCount('SIGINT') + process.listenerCount('SIGTERM')

@@ -6,7 +6,7 @@ import { run } from './run.ts'
 const SMOKE = { profile: 'smoke', pollInterval: '5ms' } as const
 
 describe('a run', () => {
-  it('can be looped over, while it goes on by itself', async () => {
+  it('yields the events that onProgress gets', async () => {
     const told: ProgressEvent[] = []
     const running = run({ embedded: true, ...SMOKE, only: ['auth'], onProgress: (event) => told.push(event) })
     const read: ProgressEvent[] = []
@@ -17,13 +17,13 @@ describe('a run', () => {
     for await (const event of running) expect.unreachable(`the run is over, and tells of ${event.kind}`)
   })
 
-  it('goes on to its end when nobody reads any more', async () => {
+  it('goes on after its loop is left', async () => {
     const running = run({ embedded: true, ...SMOKE, only: ['auth'] })
     for await (const event of running) if (event.kind === 'driven') break
     expect((await running).report.verdict).toBe('pass')
   })
 
-  it('tells whoever loops over it why it came to nothing, however late they ask', async () => {
+  it('throws its error at the end of a loop', async () => {
     const loop = async () => {
       for await (const event of run({ baseUrl: 'http://127.0.0.1:9/v1' })) expect.unreachable(event.kind)
     }

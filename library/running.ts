@@ -6,7 +6,7 @@ export type Running<Result> = Promise<Result> & AsyncIterable<ProgressEvent>
 
 type Tell = (event: ProgressEvent) => void
 
-/** Each loop hears of what happens from its beginning on; the run neither waits for it nor ends with it. */
+/** A loop gets the events from its start on. The run does not wait for loops or end with them. */
 export function running<Result>(start: (tell: Tell) => Promise<Result>): Running<Result> {
   const news = new EventEmitter()
   let isOver = false
@@ -16,7 +16,7 @@ export function running<Result>(start: (tell: Tell) => Promise<Result>): Running
   })
   return Object.assign(result, {
     async *[Symbol.asyncIterator]() {
-      // Whoever loops learns at the end of the loop why there is no result, however long it takes to get there.
+      // The loop throws the error at its end; until then it must not count as unhandled.
       result.catch(() => undefined)
       if (!isOver) for await (const [event] of on(news, 'event', { close: ['end'] })) yield event as ProgressEvent
       await result

@@ -14,13 +14,13 @@ const CONFORMANCE = fileURLToPath(new URL('./conformance.ts', import.meta.url))
 type Ended = { code: number | null; output: string }
 export type Vitest = { process: ChildProcess; output(): string; ended: Promise<Ended> }
 
-/** Somebody else's project: test files in a folder of its own, servers, and vitest as its owner types it. */
+/** A user's project: a folder of test files, servers, and vitest on its command line. */
 export class Project implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'gatecheck-vitest-'))
   readonly #services: RunningService[] = []
   readonly #children: ChildProcess[] = []
 
-  /** What one with a key of account A gives for such a server. */
+  /** Starts a server and returns the options for it. */
   async server(options: ServiceOptions = {}) {
     const service = await startService(options)
     this.#services.push(service)
@@ -73,7 +73,7 @@ export const usageIsOpen: Layer = {
     ),
 }
 
-/** Says each time that somebody asks. */
+/** Calls back for each request. */
 export const heard = (onRequest: (path: string) => void): Layer => ({
   name: 'heard',
   patch: (behaviour) =>

@@ -3,7 +3,7 @@ import { lintOf } from '../../engine/pact/conformance/lint.ts'
 import { pactFileIn } from '../../engine/pact/file/pact-file.ts'
 import { contractOfAll, READY_MADE } from './ready-made-for-tests.ts'
 
-it('makes a contract that asks for nothing beyond the specification', async () => {
+it('makes a contract that requires only what is specified', async () => {
   const { interactions, ...lint } = lintOf(pactFileIn(await contractOfAll(), 'client-videos.json'))
   const rest = interactions.flatMap(({ parts }) => parts.filter(({ standing }) => standing !== 'promised'))
   expect(rest).toEqual([])

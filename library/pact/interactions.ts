@@ -52,7 +52,7 @@ export class Interactions {
   /** 202. `body`: the submission; `answer`: the response body with the job id. */
   submissionAccepted(body: Body = PLAIN, { answer = { id: ID } }: Shown = {}): ReadyMade {
     const given = [STATES.alias, ...('image_url' in body ? [STATES.image] : [])]
-    return this.#submission({ given, title: `a submission of ${told(body)} that is accepted` }, body, {
+    return this.#submission({ given, title: `a submission of ${describeBody(body)} that is accepted` }, body, {
       status: endpoint('POST /videos').success!,
       body: anyRecord(answer),
     })
@@ -63,13 +63,13 @@ export class Interactions {
     const exact = Object.fromEntries(
       Object.entries(body).map(([name, value]) => [name, name === 'model' ? fieldMatcher(name, value) : value]),
     )
-    const request = { given: [STATES.alias], title: `a submission of ${told(body)} that is refused` }
+    const request = { given: [STATES.alias], title: `a submission of ${describeBody(body)} that is refused` }
     return this.#submission(request, exact, { status: inClass('clientError', 400), ...shown(answer) }, false)
   }
 
   /** 429 with Retry-After in seconds. */
   submissionAtCapacity(seconds = 7, body: Body = PLAIN, { answer }: Shown = {}): ReadyMade {
-    const request = { given: [STATES.alias, STATES.noRoom], title: `a submission of ${told(body)} at capacity` }
+    const request = { given: [STATES.alias, STATES.noRoom], title: `a submission of ${describeBody(body)} at capacity` }
     return this.#submission(request, body, {
       status: ERROR_CODES.capacity_exceeded,
       headers: { 'Retry-After': SECONDS(seconds) },
@@ -193,8 +193,8 @@ function requestFor(name: Endpoint): Pick<Request, 'path' | 'method' | 'body'> {
 
 const shown = (answer: object | undefined) => (answer === undefined ? {} : { body: anyRecord(answer) })
 
-/** Texts by their names, and the rest as it is: what a contract calls alike is one interaction to it. */
-function told(body: Body): string {
+/** Names texts but not their values: interactions of equal descriptions are one. */
+function describeBody(body: Body): string {
   const fields = Object.entries(body).filter(([name]) => name !== 'model')
   const words = fields.map(([name, value]) => (TEXTS.has(name) ? name : `${name} ${JSON.stringify(value)}`))
   return words.length > 0 ? words.join(', ') : 'nothing to show'

@@ -12,7 +12,7 @@ const poll = { path: '/videos/b7d1c2f0' }
 const submit = (body: object) => ({ method: 'POST', path: '/videos', body })
 const plain = submit({ model: 'another-alias', prompt: 'Another boat.', duration: 7 })
 
-/** Each ready-made interaction, and how a client asks it. */
+/** Each ready-made interaction, and the client's request for it. */
 export const READY_MADE: Record<string, Made> = {
   'a submission': { make: (video) => video.submissionAccepted(), ask: plain },
   'a submission of an image': {
@@ -60,7 +60,7 @@ async function asked(url: string, { method = 'GET', path = '', key = 'cl_any', b
   })
 }
 
-/** The contract that a client's test of all of them leaves behind, as text. */
+/** The contract file that a client's test of all interactions writes. */
 export async function contractOfAll(): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'gatecheck-ready-made-'))
   try {
