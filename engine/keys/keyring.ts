@@ -1,9 +1,9 @@
 import type { KeyName } from './placeholders.ts'
 
-/** What is known of a key besides its name: its account, and whether it is a good one. */
+/** A key with its account and validity, if known. */
 export type KnownKey = { name: KeyName; account?: string; good?: boolean }
 
-const NOBODY = 'nobody'
+const NO_ACCOUNT = 'nobody'
 
 /** The keys of a run, as their environment variables name them. */
 export const USUAL_KEYS = [
@@ -11,14 +11,13 @@ export const USUAL_KEYS = [
   { name: 'A2', account: 'A', good: true },
   { name: 'B', account: 'B', good: true },
   { name: 'R', account: 'A', good: false },
-  { name: 'U', account: NOBODY, good: false },
+  { name: 'U', account: NO_ACCOUNT, good: false },
 ] as const satisfies readonly KnownKey[]
 
-/** Any number of keys of any number of accounts. Undefined means unknown, as of most keys in observed traffic. */
+/** Keys and their accounts. Undefined means unknown, as for most keys in observed traffic. */
 export class Keyring {
   readonly #known: ReadonlyMap<KeyName, KnownKey>
 
-  /** `known`: default what the usual names say. */
   constructor(names: readonly KeyName[], known: readonly KnownKey[] = USUAL_KEYS) {
     const said = new Map<KeyName, KnownKey>(known.map((key) => [key.name, key]))
     this.#known = new Map(names.map((name) => [name, said.get(name) ?? { name }]))
@@ -35,7 +34,7 @@ export class Keyring {
   /** Good now or earlier: such a key is a secret. */
   isIssued(name: KeyName): boolean {
     const account = this.#known.get(name)?.account
-    return account !== undefined && account !== NOBODY
+    return account !== undefined && account !== NO_ACCOUNT
   }
 
   areOfOneAccount(one: KeyName, other: KeyName): boolean | undefined {
@@ -53,7 +52,6 @@ export class Keyring {
 
 const USUAL = new Keyring(USUAL_KEYS.map(({ name }) => name))
 
-/** For the usual keys of a run. */
 export const sameAccount = (one: KeyName, other: KeyName): boolean => USUAL.areOfOneAccount(one, other) === true
 export const isKnownAsBad = (key: KeyName): boolean => USUAL.isGood(key) === false
 export const siblingOf = (key: KeyName): KeyName => USUAL.siblingOf(key)

@@ -54,7 +54,7 @@ type Make = (key: string, first: number, last: number) => string
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** What a request may do to a key: how a placeholder says it, and what is sent. Characters count from 1. */
+/** Changes to a key: how a placeholder names them, and what is sent. Characters count from 1. */
 const CHANGES = {
   nothing: [/^$/, (key) => key],
   'one less': [/^ without character (\d+)$/, (key, at) => key.slice(0, at - 1) + key.slice(at)],
@@ -82,7 +82,7 @@ const CHANGES = {
 
 export type KindOfChange = keyof typeof CHANGES
 
-/** `first`, `last`: the characters that it is about, or NaN. */
+/** `first`, `last`: the changed characters, or NaN. */
 export type Change = { kind: KindOfChange; first: number; last: number; make(key: string): string }
 
 /** Undefined for a change that cannot be sent. */

@@ -2,13 +2,13 @@ import { randomBytes, scryptSync } from 'node:crypto'
 import type { KeyName } from './placeholders.ts'
 import type { Keys } from './vault.ts'
 
-/** What tells a key from another one, and is of no use to whoever would like to know it. */
+/** Salted hashes that recognize keys but do not reveal them. */
 export type KeyPrints = { salt: string; of: { name: KeyName; print: string }[] }
 
 const SALT_BYTES = 16
-/** Far fewer than a key has: what fits it fits any number of others. */
+/** Much shorter than a key, so that countless keys have the same hash. */
 const PRINT_BYTES = 4
-/** A guess takes some milliseconds. */
+/** Of scrypt: some milliseconds per guess. */
 const EFFORT = { N: 4096, r: 8, p: 1 }
 
 const printOf = (key: string, salt: string) =>
@@ -20,7 +20,7 @@ export function printsOf(keys: Keys): KeyPrints {
   return { salt, of }
 }
 
-/** The names of keys that are other ones than those the prints were taken of. */
+/** The names of keys that differ from those that the prints were taken of. */
 export function otherKeys(keys: Partial<Keys>, { salt, of }: KeyPrints): KeyName[] {
   const prints = new Map(of.map(({ name, print }) => [name, print]))
   return given(keys).flatMap(([name, key]) => {

@@ -10,7 +10,7 @@ const hex = (text: string) => Buffer.from(text).toString('hex')
 const each = (text: string, write: (hex: string, code: number) => string) =>
   [...text].map((character) => write(hex(character), character.charCodeAt(0))).join('')
 
-/** How each form is written, and what the placeholder of the whole key says. */
+/** How each form is written, and what its placeholder says. */
 const FORMS: Record<string, [write: (text: string) => string, change: string]> = {
   plain: [(text) => text, ''],
   'in capitals': [(text) => text.toUpperCase(), ' in another letter case'],

@@ -1,10 +1,10 @@
 import { isWord, type KeyName, withoutRecipes } from './placeholders.ts'
 
-/** A run of so many characters of a key is redacted. */
+/** Shorter runs of characters of a key are kept. */
 const SHORTEST_RUN = 8
-/** A shorter word is redacted only as a whole; of a longer one, half is enough. */
+/** Shorter words are redacted only as a whole, longer ones from half of their length on. */
 const LONG_WORD = 17
-/** Texts are searched for these first; a run holds several. */
+/** Texts are searched for groups of so many characters first. */
 const GRAM = 4
 /** Layers of escapes, such as a percent-encoded URL in JSON in JSON. */
 const LAYERS = 3
@@ -73,7 +73,7 @@ export class Redactor {
     return found.concat(inner.map((match) => inEscapedText(match, text, starts)))
   }
 
-  /** Each run holds a gram at one of the places that are looked at. */
+  /** Each run has a gram at one of the searched positions. */
   #search(text: string): Match[] {
     const found: Match[] = []
     for (let at = 0; at + GRAM <= text.length; at += this.#step) {
@@ -109,7 +109,7 @@ function spellingsOf(name: KeyName, secret: string): Spelling[] {
     const texts = [own(shifted.toString('base64')), own(shifted.toString('base64url'))]
     return texts.map((text) => coded(text, ', in base64', 6, 6 * first - 8 * offset))
   })
-  // Percent-encoding has the bytes of UTF-8.
+  // Unescaped percent-encoding shows the bytes of UTF-8.
   const all = [plain(secret), plain(bytes.toString('latin1')), coded(bytes.toString('hex'), ', in hex', 4), ...inBase64]
   return all.filter(({ text }, index) => all.findIndex((other) => other.text === text) === index)
 }
@@ -147,13 +147,13 @@ function agree({ text, bits }: Spelling, at: number, other: number): boolean {
   return code === other || (bits !== 6 && (code ^ other) === 32 && (code | 32) >= 97 && (code | 32) <= 122)
 }
 
-/** Servers' texts are full of words, dates and numbers; keys may contain some. */
+/** Words, dates and numbers occur in servers' texts, and keys may contain some. */
 const ORDINARY = /^(?:[\d\W_]+|[a-z\W_]+|[A-Z\W_]+)$/
 
 const isEnough = ({ text, least, leastOrdinary }: Spelling, from: number, length: number): boolean =>
   length >= leastOrdinary || (length >= least && isRandom(text.slice(from, from + length)))
 
-/** Whether a text mixes letters and digits, or capitals and small letters. */
+/** Whether a text mixes letters and digits, or upper and lower case. */
 export const isRandom = (text: string): boolean => !ORDINARY.test(text)
 
 function partOf({ text, bits, skipped }: Spelling, from: number, length: number): string {

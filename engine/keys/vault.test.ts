@@ -90,7 +90,7 @@ it.each<[string, string[]]>([
 describe('prints of keys', () => {
   const keys = { A: 'cl_4Rt9xKq2Zw83hhPm', B: 'cl_9Lk2mVb7Qa51ggTy' }
 
-  it('tell other keys from the same ones', () => {
+  it('recognize the same keys', () => {
     const prints = printsOf(keys)
     expect(otherKeys({ ...keys, R: 'cl_no-print-of-it' }, prints)).toEqual([])
     expect(otherKeys({ ...keys, B: 'cl_9Lk2mVb7Qa51ggTz' }, prints)).toEqual(['B'])

@@ -19,7 +19,6 @@ export class Vault {
   readonly #redactor: Redactor
   readonly #filled = new Map<string, string>()
 
-  /** `words`: further words to redact. */
   constructor(keys: Keys, seed: number, words: readonly string[] = []) {
     const given = Object.entries(keys).filter((each): each is [KeyName, string] => each[1] !== undefined)
     this.#keys = new Map([...given, ['U', neverIssued(keys.A, seed)]])
@@ -62,7 +61,7 @@ export class Vault {
   #make(name: KeyName, change: string): string | undefined {
     const key = this.#keys.get(name) ?? this.words.named.get(name)
     if (key !== undefined) return changeIn(change)?.make(key)
-    // A server's own word in braces is sent unchanged.
+    // A server's own word in braces.
     if (!USUAL_KEYS.some((usual) => usual.name === name)) return undefined
     throw new Error(`a request needs the key ${name}, which was not provided`)
   }
@@ -83,7 +82,7 @@ export class Vault {
   }
 }
 
-/** As long as the good key and of the same kinds of characters, so that it is refused only because it is unknown. */
+/** As long as the good key and of the same kinds of characters: it must be refused only for being unknown. */
 function neverIssued(key: string, seed: number): string {
   const random = randomOf(seed, 'a key that was never issued')
   const body = key.startsWith(KEY_PREFIX) ? key.slice(KEY_PREFIX.length) : key

@@ -3,7 +3,7 @@ import { UsageError } from '../config/target.ts'
 import type { KeyName } from './placeholders.ts'
 import { isRandom, Redactor } from './redact.ts'
 
-/** Shorter words stand everywhere. */
+/** Shorter words occur everywhere. */
 const SHORTEST = 4
 /** Long random values in a query are its signature. */
 const SHORTEST_SIGNATURE = 16
@@ -80,7 +80,7 @@ export function usableWords(words: readonly string[]): string[] {
   return [...words]
 }
 
-/** What may grant access to an image: user, password and the signature in the query of its URL. */
+/** Credentials in the URL of an image: user, password and the signature in its query. */
 export function secretsOf(imageUrl: string): string[] {
   if (!URL.canParse(imageUrl)) return []
   const { username, password, search, searchParams } = new URL(imageUrl)

@@ -20,7 +20,7 @@ const IN_A_QUERY = new Set(['key'])
 const HEADERS =
   /^((proxy-)?authorization|(set-)?cookie2?|x-(?!idempotency).*(key|token|secret|auth|session|signature|credential|password).*|api-?key|authentication|authentication-info|(session|auth|access)-?(token|id|key)|signature)$/i
 
-/** Values that differ in each URL. They are not searched for elsewhere. */
+/** Values that differ in each URL, so they are not searched for elsewhere. */
 const OF_ONE_URL = /(?:^sig|signature|credential|googleaccessid|accesskeyid|^hdn[a-z]+)$/
 
 /** A server may use these names for the job id. */
@@ -44,10 +44,10 @@ function plainName(name: string): string {
   return inner.replace(/[-_.\s]|\[\]$/g, '').toLowerCase()
 }
 
-/** What tools write in the place of a key that they were told to leave out. */
+/** What recorders write in place of a redacted key. */
 const BLACKED_OUT = /redacted|removed|sanitized|hidden|filtered|masked|withheld|omitted|\*{3,}|x{6,}|•|…|\.{3,}/i
 
-/** Whether the value says no more than that there was a key. */
+/** Whether a recorder redacted the value. */
 export const isBlackedOut = (value: string): boolean => recipesIn(value).length === 0 && BLACKED_OUT.test(value)
 
 const SHORTEST = 4
@@ -56,7 +56,6 @@ const NOTHING_BUT_MARKS = /^[x*•….]+$/i
 const SAYS_NOTHING =
   /^(?:none|null|undefined|true|false|bearer|basic|digest|required|optional|missing|invalid|expired|unknown|redacted|removed|hidden|filtered|masked|withheld|omitted)$/i
 
-/** Whether a value under a secret name may be a secret. */
 export const mayBeSecret = (value: string): boolean =>
   value.length >= SHORTEST &&
   !SAYS_NOTHING.test(value) &&
