@@ -1,6 +1,6 @@
 import type { InputVideoTrack } from 'mediabunny'
 import { attempt, CutOff, isUnread, NotWhole, whyOf } from './errors.ts'
-import { CODECS, type Known, type MediaFacts, type Reading, type Size, type Told, type Unread } from './facts.ts'
+import { CODECS, type Known, type MediaFacts, type Reading, type Size, type Stated, type Unread } from './facts.ts'
 import {
   type Codec,
   damageOf,
@@ -15,9 +15,9 @@ import type { FramePace } from './timeline.ts'
 type Found = {
   pictures: Picture[] | Unread
   pace: Partial<FramePace> | Unread
-  /** Where the pace was found. */
+  /** Source of the pace. */
   by: string
-  /** Seconds according to a header, which do not decide. */
+  /** Seconds according to a header; informative only. */
   header: number | undefined
   missing?: string | undefined
 }
@@ -29,7 +29,7 @@ export async function describe(file: MediabunnyFile, track: InputVideoTrack, fou
   const record = hasHeaders(codec) ? bytesOf((await config())?.description) : undefined
   const seen = codec ? await lookAtPictures(file, found.pictures, codec, record) : {}
   const configured = codec && (await attempt(() => headerInConfiguration(codec, record)))
-  const headers: Told<Header>[] = [
+  const headers: Stated<Header>[] = [
     ...say('sequence header in the stream', seen.header),
     ...say('codec configuration', isUnread(configured) ? undefined : configured),
   ]
@@ -42,7 +42,7 @@ export async function describe(file: MediabunnyFile, track: InputVideoTrack, fou
     ...say('codec configuration', configuredDepth(codec, record, (await config())?.codec)),
   ]
   const rotation = await track.getRotation()
-  const upright = ({ by, value: { width, height } }: Told<Size>): Told<Size> =>
+  const upright = ({ by, value: { width, height } }: Stated<Size>): Stated<Size> =>
     rotation % 180 === 90 ? { by, value: { width: height, height: width } } : { by, value: { width, height } }
   const unsupported = codec ? undefined : { unread: `unsupported codec ${name}` }
   const facts: MediaFacts = {
@@ -58,18 +58,18 @@ export async function describe(file: MediabunnyFile, track: InputVideoTrack, fou
   return readingOf(facts, found.missing ?? seen.damage)
 }
 
-/** For other codecs mediabunny reads a picture to configure a decoder, which costs less after the look at pictures. */
+/** For other codecs mediabunny reads a picture to configure a decoder: cheaper after pictures were read anyway. */
 const hasHeaders = (codec: Codec | undefined) => codec === 'avc' || codec === 'hevc'
 const bytesOf = (description: unknown) => (description instanceof Uint8Array ? description : undefined)
 
 type Seen = { header?: Header; damage?: string }
 
-/** Of the last pictures, those up to this size lie so near that one more costs little. */
+/** One more of the last pictures costs little up to this size. */
 const SMALL = 8 * 1024
-/** So many zeros at the end of a picture were never written. */
+/** Pictures of more than this do not end with 1 KiB of zeros, unless their end was never written. */
 const LARGE = 16 * 1024
 
-/** Looks at the first picture, one in the middle and the last ones: what was never written is seldom missing elsewhere. */
+/** Reads the first picture, one in the middle and the last ones: an incomplete file rarely lacks other parts. */
 async function lookAtPictures(
   file: MediabunnyFile,
   pictures: readonly Picture[] | Unread,
@@ -109,14 +109,14 @@ async function peekAt(file: MediabunnyFile, pictures: readonly Picture[], nth: n
   }
 }
 
-/** The size at which a player shows the picture, before it is turned. The container counts before the stream. */
+/** Displayed size before rotation. The container takes precedence over the stream. */
 async function shownSize(
   track: InputVideoTrack,
   container: MediaFacts['container'],
   coded: Size,
   size: Size,
   header: Header | undefined,
-): Promise<Told<Size>> {
+): Promise<Stated<Size>> {
   const square = { width: await track.getSquarePixelWidth(), height: await track.getSquarePixelHeight() }
   const shaped = (across: number, down: number) => ({ ...size, width: Math.round((size.width * across) / down) })
   if (square.width !== coded.width || square.height !== coded.height) {
@@ -129,7 +129,6 @@ async function shownSize(
   return { by: 'square pixels', value: size }
 }
 
-/** What the decoder configuration says without its headers. */
 function configuredDepth(codec: Codec | undefined, record: Uint8Array | undefined, codecString: string | undefined) {
   if (codec === 'hevc' && record && record.length > 17) return (record[17]! & 7) + 8
   return depthInCodecString(codecString)
@@ -137,7 +136,7 @@ function configuredDepth(codec: Codec | undefined, record: Uint8Array | undefine
 
 function paceFacts({ pace, by, header }: Found) {
   if (isUnread(pace)) return { seconds: pace, frames: pace, fps: pace }
-  const measured = (value: number | undefined, otherwise: string, ...too: Told<number>[]): Known<number> =>
+  const measured = (value: number | undefined, otherwise: string, ...too: Stated<number>[]): Known<number> =>
     value ? known([{ by, value }, ...too]) : { unread: otherwise }
   return {
     seconds: measured(pace.seconds, 'the durations of the pictures are not stated', ...say('header', header)),
@@ -147,12 +146,12 @@ function paceFacts({ pace, by, header }: Found) {
   }
 }
 
-function known<T>(told: Told<T>[]): Known<T> {
+function known<T>(told: Stated<T>[]): Known<T> {
   const [first] = told
   return first ? { value: first.value, told } : { unread: 'not stated' }
 }
 
-const say = <T>(by: string, value: T | undefined): Told<T>[] => (value === undefined ? [] : [{ by, value }])
+const say = <T>(by: string, value: T | undefined): Stated<T>[] => (value === undefined ? [] : [{ by, value }])
 
 function readingOf(facts: MediaFacts, missing: string | undefined): Reading {
   if (missing !== undefined) return { kind: 'not whole', what: missing, facts }

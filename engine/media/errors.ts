@@ -1,6 +1,6 @@
 import { OutOfReach, type Unread } from './facts.ts'
 
-/** The file cannot be read on, because of its content or of a limit. */
+/** The file cannot be read further, because of its content or a limit. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
@@ -20,14 +20,14 @@ export function whyOf(error: unknown): string {
   // A read beyond the end of a view or of a slice.
   if (error instanceof RangeError) return 'a field exceeds its container'
   if (!(error instanceof Error)) return String(error)
-  // Mediabunny's words for whatever does not fit together.
+  // Mediabunny says this for any inconsistency.
   return error.message === 'Assertion failed.' ? 'its structure is inconsistent' : error.message
 }
 
 export const isUnread = (value: unknown): value is Unread =>
   typeof value === 'object' && value !== null && 'unread' in value
 
-/** The result, or why there is none. Passes NotWhole on. */
+/** The result, or why there is none. Rethrows NotWhole. */
 export async function attempt<T>(read: () => T | Promise<T>): Promise<T | Unread> {
   try {
     return await read()

@@ -35,7 +35,7 @@ async function countedIn(bytes: Uint8Array): Promise<number> {
 
 describe('the first picture of a video', () => {
   it.each(['avc.mp4', 'avc-fragments-sound.mp4', 'avc.mkv', 'av1-10.mp4', 'vp9.webm'])(
-    'stands alone in a file, as it was coded: %s',
+    'is copied to a file of its own: %s',
     async (name) => {
       const bytes = committed(name)
       const picture = await firstPicture(sourceOf(bytes))
@@ -47,7 +47,7 @@ describe('the first picture of a video', () => {
 })
 
 describe('the thread that reads files', () => {
-  it('ends after its time at billions of samples, and reads other files again', async () => {
+  it('is replaced after a timeout at billions of samples', async () => {
     const [slow, other] = await Promise.all([firstPicture(sourceOf(endless()), 700), readBytes(INDEX_FIRST)])
     expect(slow).toBeUndefined()
     expect(other).toMatchObject({ kind: 'video' })

@@ -16,7 +16,7 @@ import type { MediaSource } from './facts.ts'
 
 const MOST_BYTES = 4 * 1024 * 1024
 
-/** The first key picture of a file, alone in a small MP4 file. */
+/** A small MP4 file with only the first key frame of a file. */
 export async function pictureIn(source: MediaSource): Promise<Uint8Array | undefined> {
   const input = new Input({
     formats: [MP4, QTFF, WEBM, MATROSKA],

@@ -3,14 +3,14 @@ import type { CODECS, Size } from './facts.ts'
 
 export type Codec = (typeof CODECS)[number]
 
-/** What a stream says about its pictures. */
+/** What a stream states about its pictures. */
 export type Header = {
   /** Coded size after cropping. */
   size: Size
   depth: number
   /** Width and height of a pixel. */
   aspect?: [number, number]
-  /** The size to be shown at. */
+  /** Display size. */
   rendered?: Size
 }
 
@@ -176,14 +176,13 @@ function vp9Header(frame: Uint8Array): Header | undefined {
   return plausible({ size, depth, ...(bits.flag() && { rendered: sized() }) })
 }
 
-/** A packet of which only the beginning may have been read. */
+/** A packet; `head` may be only its beginning. */
 export type Packet = { head: Uint8Array; size: number }
 
 const isAvcSequence = (unit: Uint8Array) => ((unit[0] ?? 0) & 31) === 7
 /** Layers above the first are depth or a second eye. */
 const isHevcSequence = (unit: Uint8Array) => ((unit[0] ?? 0) & 0x7f) === 33 << 1 && (unit[1] ?? 0) >> 3 === 0
 
-/** The header in a packet, if it has one. */
 export function headerInPacket(codec: Codec, packet: Packet, configuration: Uint8Array | undefined) {
   if (codec === 'vp9') return vp9Header(packet.head)
   if (codec === 'av1') return undefined
@@ -235,7 +234,7 @@ const lengthSizeOf = (codec: Codec, record: Uint8Array | undefined) =>
 
 type Units = { units: Uint8Array[]; damage?: string }
 
-/** NAL units by their lengths, or between start codes, which some writers leave where lengths belong. */
+/** NAL units by their lengths, or between start codes, which some writers use instead. */
 function unitsIn(packet: Packet, lengthSize: number | undefined): Units {
   const found = lengthSize === undefined ? undefined : unitsByLength(packet, lengthSize)
   if (found && !found.damage) return found
@@ -252,7 +251,7 @@ function unitsByLength({ head, size }: Packet, lengthSize: number): Units {
     const length = head.subarray(at, at + lengthSize).reduce((sum, byte) => sum * 256 + byte, 0)
     const from = at + lengthSize
     if (from + length > size) return { units, damage: 'the lengths of its units do not match' }
-    // Some writers fill up with zeros.
+    // Some writers pad with zeros.
     if (length === 0) break
     if (from < head.length && head[from]! & 0x80) return { units, damage: 'a unit with a forbidden bit' }
     units.push(head.subarray(from, from + length))
@@ -268,7 +267,6 @@ function unitsBetweenStartCodes(bytes: Uint8Array): Uint8Array[] {
   return starts.map((at, i) => bytes.subarray(at, (starts[i + 1] ?? bytes.length + 3) - 3))
 }
 
-/** What is wrong with a packet. */
 export function damageOf(codec: Codec, packet: Packet, configuration: Uint8Array | undefined): string | undefined {
   const { head } = packet
   if (head.every((byte) => byte === 0)) return 'only zeros'

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: signatures of binary files
 
-/** What a file is by its first bytes: a container to read, something else in words, or why it is not read. */
+/** The kind of a file by its first bytes: a container to read, something else, or why it is not read. */
 export type Kind = { read: 'mp4' | 'matroska' } | { what: string } | { why: string }
 
 const image = (name: string): Kind => ({ what: `an image (${name})` })
@@ -21,7 +21,7 @@ const KINDS: readonly [RegExp, Kind][] = [
   [/^\x89PNG\r\n\x1a\n((?!IDAT).)*acTL/s, animated('PNG')],
   [/^\x89PNG\r\n\x1a\n/, image('PNG')],
   [/^\xff\xd8\xff/, image('JPEG')],
-  // One graphic control extension at most, and all of the file.
+  // A complete file with at most one graphic control extension, so not animated.
   [/^GIF8[79]a((?!\x21\xf9\x04).)*(\x21\xf9\x04((?!\x21\xf9\x04).)*)?\x3b$/s, image('GIF')],
   [/^GIF8[79]a/, animated('GIF')],
   [/^RIFF.{4}WEBPVP8X.{4}[\x02\x03\x06\x07\x0a\x0b\x0e\x0f\x12\x13\x16\x17\x1a\x1b\x1e\x1f]/s, animated('WebP')],

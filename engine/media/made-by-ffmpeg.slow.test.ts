@@ -86,20 +86,20 @@ describe.skipIf(!encoders)('a file that ffmpeg made', () => {
     const path = make(made)
     const bytes = new Uint8Array(readFileSync(path))
     const facts = await factsOf(bytes)
-    const told = inShort(facts)
+    const found = inShort(facts)
     const { width, height, frames, seconds, fps, depth } = probed(path)
-    expect({ pixels: told.pixels, frames: told.frames, depth: told.depth }).toEqual({
+    expect({ pixels: found.pixels, frames: found.frames, depth: found.depth }).toEqual({
       pixels: `${width}x${height}`,
       frames,
       depth,
     })
-    // A live file says nowhere how long it is, and one with sound no more than how long both are.
-    if (Number.isFinite(seconds) && !made.name.includes('sound.webm')) expect(told.seconds).toBeCloseTo(seconds, 2)
-    // What ffprobe calls the average leaves one interval out where they differ.
-    if (!facts.variable) expect(Math.abs((told.fps as number) / fps - 1)).toBeLessThan(0.003)
+    // A live file states no duration, and one with sound only that of both tracks.
+    if (Number.isFinite(seconds) && !made.name.includes('sound.webm')) expect(found.seconds).toBeCloseTo(seconds, 2)
+    // ffprobe's average ignores one interval of a variable rate.
+    if (!facts.variable) expect(Math.abs((found.fps as number) / fps - 1)).toBeLessThan(0.003)
   })
 
-  it('is upright after a copy that turns it', async () => {
+  it('is rotated as the file says', async () => {
     const plain = make(MADE[0]!)
     for (const turned of [90, 180, 270]) {
       const path = join(folder, `turned-${turned}.mp4`)
@@ -111,7 +111,7 @@ describe.skipIf(!encoders)('a file that ffmpeg made', () => {
     }
   })
 
-  it('shows only what is behind the place where it was cut', async () => {
+  it('is described after the edits of a cut', async () => {
     const path = join(folder, 'cut.mp4')
     ffmpeg('-ss', '0.5', '-i', make(MADE[0]!), '-c', 'copy', path)
     expect(inShort(await factsOf(new Uint8Array(readFileSync(path))))).toMatchObject({

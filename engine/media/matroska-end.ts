@@ -15,8 +15,8 @@ const LONGEST_HEADER = 12
 type End = { end: number; missing?: string | undefined }
 
 /**
- * Where the known elements of a Matroska file end, and what is missing there. Mediabunny passes over missing blocks, and
- * loops for ever at unknown bytes behind the last element. Without `blocks` only the size of the segment is looked at.
+ * Where the known elements of a Matroska file end, and what is missing there. Mediabunny ignores missing blocks, and loops
+ * forever at unknown bytes after the last element. Without `blocks`, only the size of the segment is read.
  */
 export async function endOfMatroska(window: Window, size: number, blocks: boolean): Promise<End> {
   let limit = size

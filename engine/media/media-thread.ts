@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { whereCompiled } from '../config/compile-cache.ts'
 import type { MediaSource, Reading } from './facts.ts'
 
-/** What can be found in a file: its facts, and its first picture alone in a small MP4 file. */
+/** Results about a file: its facts, and a small MP4 file with its first picture. */
 export type Found = { facts: Reading; picture: Uint8Array | undefined }
 
 /** From the thread: a range to be read, or a result. */
@@ -17,19 +17,19 @@ export type Given =
 
 const MEMORY_MEBIBYTES = 192
 
-/** It took too long, or the thread ended, perhaps because of another file. */
+/** gone: the thread ended, perhaps because of another file. */
 export type Failed = 'too long' | 'gone'
 
 type Open = {
   source: MediaSource
   done(result: Found[keyof Found] | Failed): void
   msLeft: number
-  /** When the thread was last given something that it has not reacted to. */
+  /** Time of the last message that the thread has not reacted to. */
   since?: number | undefined
   timer?: NodeJS.Timeout
 }
 
-/** Reads files in a thread that can be ended: a few crafted bytes can make a reader count to billions. */
+/** Reads files in a thread that can be terminated: a few crafted bytes can make a reader count to billions. */
 export class MediaThread {
   readonly #worker = new Worker(new URL(workerFile(), import.meta.url), {
     env: whereCompiled(),
@@ -49,7 +49,7 @@ export class MediaThread {
     this.#worker.once('error', () => this.#end()).once('exit', () => this.#end())
   }
 
-  /** `ms`: time to compute, without waits for bytes. */
+  /** `ms`: limit of computing time, without waits for bytes. */
   find<Task extends keyof Found>(task: Task, source: MediaSource, ms: number): Promise<Found[Task] | Failed> {
     if (this.isGone) return Promise.resolve('gone')
     const { promise, resolve } = Promise.withResolvers<Found[Task] | Failed>()
@@ -79,7 +79,7 @@ export class MediaThread {
     if ('result' in asked) return this.#finish(asked.file, asked.result)
     const { file, ticket, from, to } = asked
     const read = await open.source.read(from, to).then(
-      // Of a view, all of the buffer behind it would be copied.
+      // For a view, postMessage would copy its whole buffer.
       (bytes) => ({ bytes: new Uint8Array(bytes) }),
       (error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }),
     )
@@ -105,7 +105,7 @@ export class MediaThread {
   }
 }
 
-/** A checkout runs its sources, a published package what was built from them. */
+/** A .ts file in a checkout, a .js file in the published package. */
 function workerFile(): string {
   return import.meta.url.endsWith('.ts') ? './media-worker.ts' : './media-worker.js'
 }

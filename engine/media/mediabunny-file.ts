@@ -22,27 +22,26 @@ const HEAD = 8 * 1024
 const TAIL = 1024
 const HIDDEN = new TextEncoder().encode('free')
 
-/** Mediabunny insists on a file type box at the beginning. */
+/** Mediabunny requires a file type box at the beginning. */
 class UncheckedMp4 extends Mp4InputFormat {
   async _canReadInput(): Promise<boolean> {
     return true
   }
 }
 
-/** One picture, and how to get its bytes. */
+/** `read` loads the bytes of the picture. */
 export type Picture = { packet: EncodedPacket; read(): Promise<EncodedPacket | null> }
 
-/** A video file as mediabunny reads it. */
 export class MediabunnyFile {
   readonly #input: Input
   readonly #window: Window
   readonly #size: number
   readonly #hidden: readonly number[]
   readonly container: MediaFacts['container']
-  /** Bytes of the packet of which only the beginning and the end are fetched; zeros stand for the rest. */
+  /** Size of the packet that is being peeked at: only its ends are fetched, the rest is zeros. */
   #peeked = { bytes: 0, tail: 0 }
 
-  /** `hidden`: where the types of boxes stand that mediabunny shall skip. */
+  /** `hidden`: positions of the types of boxes that mediabunny must skip. */
   constructor(window: Window, size: number, container: MediaFacts['container'], hidden: readonly number[] = []) {
     this.#window = window
     this.#size = size
@@ -59,7 +58,7 @@ export class MediabunnyFile {
     })
   }
 
-  /** The track that a player shows: of a known codec, enabled, the longest; not a cover picture. */
+  /** The track that a player shows: of a known codec, enabled, the longest. */
   async mainTrack(): Promise<InputVideoTrack | undefined> {
     const tracks = await this.#input.getVideoTracks()
     if (tracks.length < 2) return tracks[0]
@@ -76,7 +75,7 @@ export class MediabunnyFile {
     return (await this.#input.getVideoTracks()).find((track) => track.id === id)
   }
 
-  /** All tracks but one, in a word each. */
+  /** The other tracks, in words. */
   async besides(main?: InputVideoTrack): Promise<string[]> {
     const tracks = (await this.#input.getTracks()).filter((track) => track !== main)
     return tracks.map(({ type }) => ({ video: 'a second picture', audio: 'sound', subtitle: 'text' })[type])
@@ -98,7 +97,7 @@ export class MediabunnyFile {
     return [...first, ...(await picturesFrom(sink, (options) => sink.getPacket(end.timestamp - 1, options), AT_END))]
   }
 
-  /** Reads of a packet no more than its first 8 KiB, and of the last one the last KiB. Throws NotWhole if it is not in the file. */
+  /** Reads the first 8 KiB of a packet, and of the last one the last KiB. Throws NotWhole if it is not in the file. */
   async peek(pictures: readonly Picture[], nth: number): Promise<Packet & { tail: Uint8Array }> {
     const { packet, read } = pictures[nth]!
     this.#peeked = { bytes: packet.byteLength, tail: nth === pictures.length - 1 ? TAIL : 0 }
@@ -137,7 +136,7 @@ export class MediabunnyFile {
 
 type Options = { metadataOnly?: boolean; skipLiveWait?: boolean }
 
-/** The pictures from one on, without their bytes. */
+/** The pictures from `first` on, without their bytes. */
 async function picturesFrom(
   sink: EncodedPacketSink,
   first: (options?: Options) => Promise<EncodedPacket | null>,

@@ -1,20 +1,20 @@
 import { NotWhole, Unreadable } from './errors.ts'
 import type { Window } from './window.ts'
 
-/** What mediabunny does not tell about an MP4 file: all edits, and where the index can be changed for it. */
+/** What mediabunny does not report of an MP4 file: all edits, and the positions of boxes to hide from it. */
 export type Mp4Index = {
   /** Ticks per second of the edit list. */
   timescale: number
-  /** According to the movie header, which does not decide. */
+  /** According to the movie header; informative only. */
   seconds?: number
   /** Edits by track id. */
   edits: Map<number, Edit[]>
-  /** QuickTime files of before there were brands have none. */
+  /** Old QuickTime files have no brand. */
   container: 'mp4' | 'mov'
   fragmented: boolean
-  /** Where the types of edit lists stand: mediabunny applies only the first edit of a list. */
+  /** Positions of edit lists: mediabunny applies only the first edit of a list. */
   editLists: number[]
-  /** Where the types of sample tables stand: mediabunny reads fragments only if there are no samples in the index. */
+  /** Positions of sample tables: mediabunny reads fragments only if the index has no samples. */
   sampleTables: number[]
 }
 
@@ -22,7 +22,7 @@ export type Edit = { ticks: number; mediaTime: number; rate: number }
 
 type Box = { type: string; at: number; body: number; end: number }
 
-/** 60 s in 120 fragments a second have 14,400. */
+/** A video of 60 s with 120 fragments per second has 14,400. */
 const MOST_BOXES = 80_000
 const MOST_EDITS = 64
 const PARENTS = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'edts', 'mvex']
@@ -44,7 +44,7 @@ export async function mp4Index(window: Window): Promise<Mp4Index> {
       moov = box
       index = indexIn(await window.exactly(box.at, box.end), box.at)
       if (brand === 'qt  ' || (brand === '' && !index.fragmented)) index.container = 'mov'
-      // The sample table tells where the rest is.
+      // The sample table locates the rest.
       if (!index.fragmented) return index
     }
     at = box.end
@@ -53,7 +53,7 @@ export async function mp4Index(window: Window): Promise<Mp4Index> {
   return index
 }
 
-/** The box at the beginning of a view, whose first byte is at `at` of the file. */
+/** The box at the beginning of a view that starts at position `at` of the file. */
 function boxIn(view: DataView, at: number, limit: number): Box {
   const short = view.getUint32(0)
   const size = short === 1 ? Number(view.getBigUint64(8)) : short === 0 ? limit - at : short

@@ -10,7 +10,7 @@ import { Window } from './window.ts'
 
 const MEBIBYTE = 1024 * 1024
 const HEAD = 64 * 1024
-/** Matroska has no index of its pictures: up to this size all are read, of larger files those at both ends. */
+/** Matroska has no index of its pictures: above this size, only those at both ends are read. */
 const WHOLE_MATROSKA = 8 * MEBIBYTE
 const LARGE_MATROSKA_BYTES = 16 * MEBIBYTE
 
@@ -63,7 +63,7 @@ async function readMp4(window: Window): Promise<Reading> {
   return describe(file, track, { pictures, pace, by, header: index.seconds })
 }
 
-/** What the edit list shows of the media, without empty edits. */
+/** The parts of the media that the edit list shows. */
 function stretchesOf(edits: readonly Edit[], { timescale, fragmented }: Mp4Index, perSecond: number) {
   const shown = edits.filter(({ mediaTime }) => mediaTime !== -1)
   if (shown.length === 0) return undefined

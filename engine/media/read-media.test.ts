@@ -30,7 +30,7 @@ describe('the reader of video files', () => {
     expect(inShort(facts)).toEqual(expected)
   })
 
-  it('prefers the samples to the movie header, and tells both', async () => {
+  it('prefers the samples to the movie header, and lists both', async () => {
     const bytes = Buffer.from(committed('avc.mp4'))
     bytes.writeUInt32BE(bytes.readUInt32BE(bytes.indexOf('mvhd') + 20) * 20, bytes.indexOf('mvhd') + 20)
     expect((await factsOf(new Uint8Array(bytes))).seconds).toEqual({
@@ -49,7 +49,7 @@ describe('the reader of video files', () => {
     }
   })
 
-  it.each(['vp9.webm', 'vp9-live.webm', 'avc-index-first.mp4'])('reads %s with other bytes behind it', async (name) => {
+  it.each(['vp9.webm', 'vp9-live.webm', 'avc-index-first.mp4'])('reads %s with other bytes after it', async (name) => {
     const file = committed(name)
     for (const more of [new Uint8Array(50), text('<!-- served in 12 ms -->')])
       expect(await readBytes(Buffer.concat([file, more]))).toEqual(await readBytes(file))
@@ -238,7 +238,7 @@ describe('a hostile file', () => {
     take: fc.constantFrom('over', 'over', 'over', 'in', 'out'),
   })
 
-  it('ends the reading with sane facts or a reason, whatever bytes are changed', async () => {
+  it('has plausible facts or a reason, whatever bytes are changed', async () => {
     const changes = fc.array(change, { minLength: 1, maxLength: 5 })
     const kept = fc.oneof(
       { weight: 4, arbitrary: fc.constant(1) },

@@ -1,22 +1,22 @@
 import type { MediaSource, Reading } from './facts.ts'
 import { type Found, MediaThread } from './media-thread.ts'
 
-/** Starting a thread takes longer than reading a file, so it is kept for a while. */
+/** Starting a thread takes longer than reading a file. */
 const KEPT_MS = 10_000
-/** Time to compute on a file, generous for a busy machine. */
+/** Computing time per file, with a margin for a busy machine. */
 const LONGEST_MS = 10_000
 const LONGEST_PICTURE_MS = 5000
 
 let kept: { thread: MediaThread; users: number; timer?: NodeJS.Timeout } | undefined
 
-/** The facts of a video file. Never throws, and always comes to an end. */
+/** The facts of a video file. Never throws, and always ends. */
 export async function readMedia(source: MediaSource, longestMs = LONGEST_MS): Promise<Reading> {
   const reading = await found('facts', source, longestMs)
   if (typeof reading === 'object') return reading
   return { kind: 'unread', why: `reading the file takes too much ${reading === 'gone' ? 'memory' : 'time'}` }
 }
 
-/** The first picture that needs no other, alone in a small MP4 file. Undefined if there is none; never throws. */
+/** A small MP4 file with only the first key frame. Undefined if there is none; never throws. */
 export async function firstPicture(source: MediaSource, longestMs = LONGEST_PICTURE_MS) {
   const picture = source.size() ? await found('picture', source, longestMs) : undefined
   return typeof picture === 'object' ? picture : undefined

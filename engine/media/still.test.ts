@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What stands in the place of ffmpeg, as a script of Node. */
+/** A Node script in place of ffmpeg. */
 function decoder(name: string, script: string): string {
   const path = mkdtempSync(join(folder, name))
   writeFileSync(join(path, 'ffmpeg'), `#!${process.execPath}\n${script}\n`)
@@ -26,8 +26,8 @@ const drawing = (bytes: string) => `process.stdin.resume().on('end', () => proce
 const FILE = new Uint8Array(1000)
 const drawnBy = (name: string, script: string) => stillBy({ PATH: decoder(name, script) })!(FILE)
 
-describe('a small picture by the ffmpeg on the PATH', () => {
-  it('is what it writes, given the file and nothing else', async () => {
+describe('the preview by the ffmpeg on the PATH', () => {
+  it('is the output of ffmpeg, which gets only the file', async () => {
     const echo = `
 let length = 0
 process.stdin.on('data', (data) => { length += data.length }).on('end', () => {
@@ -59,7 +59,7 @@ process.stdin.on('data', (data) => { length += data.length }).on('end', () => {
     expect(await drawnBy(name.replaceAll(' ', '-'), script)).toBeUndefined()
   })
 
-  it('ends a decoder after five seconds, and starts no other', async () => {
+  it('kills a decoder after five seconds, and starts no other', async () => {
     const path = decoder(
       'slow',
       `require('node:fs').appendFileSync(__dirname + '/begun', 'x'); setInterval(() => 0, 1000)`,

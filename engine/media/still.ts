@@ -18,9 +18,9 @@ export function isStill(text: unknown): text is string {
 
 const TIMEOUT_MS = 5000
 const MOST_BYTES = 64 * 1024
-/** No decoder takes on more than 8k has. */
+/** Slightly more than 8K. */
 const MOST_PIXELS = 36_000_000
-/** A smaller number is a better and larger picture. */
+/** Lower is better and larger. */
 const QUALITIES = [6, 14]
 const PROGRAM = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 

@@ -1,4 +1,4 @@
-/** When pictures are shown, in ticks of their track and in this order. */
+/** When pictures are shown, in ticks of their track, sorted. */
 export type Pictures = {
   starts: Float64Array
   /** Duration of the last one; 0 if unknown. */
@@ -6,7 +6,7 @@ export type Pictures = {
   perSecond: number
 }
 
-/** A part of the media that is shown, in its ticks; or a picture that is held. */
+/** A part of the media that is shown, in its ticks; or a freeze frame. */
 export type Stretch = { from: number; to: number } | { heldSeconds: number }
 
 export type FramePace = {
@@ -16,14 +16,14 @@ export type FramePace = {
   variable?: { commonFps: number; share: number }
 }
 
-/** Timestamps in milliseconds are common and do not make a rate variable. */
+/** Timestamps rounded to milliseconds are common and do not make a rate variable. */
 const MILLISECOND = 0.00101
 
 function intervalsOf({ starts, last }: Pictures): Float64Array {
   const intervals = new Float64Array(starts.length)
   for (let i = 0; i + 1 < starts.length; i++) intervals[i] = starts[i + 1]! - starts[i]!
   const usual = starts.length > 1 ? usualOf(intervals.slice(0, -1)) : last
-  // Some writers leave out the duration of the last picture, or write one tick.
+  // Some writers omit the duration of the last picture, or write one tick.
   if (starts.length > 0) intervals[starts.length - 1] = last < usual / 2 ? usual : last
   return intervals
 }
@@ -35,7 +35,7 @@ function usualOf(intervals: Float64Array): number {
   return alike.reduce((sum, each) => sum + each, 0) / alike.length
 }
 
-/** Frames, seconds and rate of what is shown. Edits up to `rounding` ticks from the end of the media mean its end. */
+/** Displayed frames, seconds and rate. Edits up to `rounding` ticks from the end of the media mean its end. */
 export function paceOf(pictures: Pictures, stretches?: Stretch[], rounding = 0): FramePace {
   const intervals = intervalsOf(pictures)
   const { starts, perSecond } = pictures
@@ -88,7 +88,7 @@ function variableOf(intervals: Float64Array, perSecond: number): Pick<FramePace,
   return { variable: { commonFps: perSecond / mean, share: alike / sorted.length } }
 }
 
-/** Seconds and rate from pictures at both ends of a file, the rate only if all of them keep the same. */
+/** Seconds and rate from pictures at both ends of a file; the rate only if it is the same at both. */
 export function paceOfEnds({ starts, last, perSecond }: Pictures): Omit<FramePace, 'frames'> {
   const intervals = starts.slice(1).map((start, i) => start - starts[i]!)
   const usual = usualOf(intervals)

@@ -5,7 +5,7 @@ import type { MediaSource } from './facts.ts'
 const KIBIBYTE = 1024
 const MEBIBYTE = 1024 * KIBIBYTE
 const PAGE = 4 * KIBIBYTE
-/** A download begins with as much, so it costs no further request. */
+/** The size of the first download, so it costs no further request. */
 const FIRST = 128 * KIBIBYTE
 const MOST_AT_ONCE = 8 * MEBIBYTE
 /** A file with a fragment per picture takes hundreds. */
@@ -13,7 +13,7 @@ const MOST_READS = 1000
 /** A forward scan in steps of at most this reads ahead. */
 const SMALL_STEP = 64 * KIBIBYTE
 const MOST_AHEAD = 512 * KIBIBYTE
-/** What remains of a file up to this is read in one go, such as the index at the end. */
+/** A rest of at most this is read at once, such as the index at the end. */
 const END = 128 * KIBIBYTE
 
 /** Caches a file in pages, each read once, within limits of bytes and reads. */
