@@ -18,7 +18,7 @@ describe('the configuration', () => {
     expect(configure({}, true)).toMatchObject({ profile: 'full', pollIntervalMs: 10, settleMs: 250 })
   })
 
-  it('has the same seed in every run, unless a random one is asked for', () => {
+  it('has a fixed seed, except with --seed random', () => {
     expect(configure({}, false).seed).toBe(configure({}, true).seed)
     const drawn = () => readOptions({ seed: 'random' }, 'options').seed
     expect(drawn()).toBeGreaterThanOrEqual(0)
@@ -28,7 +28,7 @@ describe('the configuration', () => {
     )
   })
 
-  it('keeps what the user set', () => {
+  it('keeps the options of the user', () => {
     const wishes = {
       profile: 'smoke',
       pollIntervalMs: 1000,

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** For this long neither an interrupt nor a timer is handled. */
+/** Interrupts and timers wait for so long. */
 export const SLICE_MS = 50
 
 /** Iterates, and lets other work run after each slice. */

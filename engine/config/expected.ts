@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../spec/clauses.ts'
 import type { Profile } from './options.ts'
 
-/** What failed cases have in common: the same for another seed, as long as the server is the same. */
+/** A kind of failed cases. It does not depend on the seed. */
 export type Kind = {
   clause: ClauseId
   endpoint: string
@@ -18,10 +18,10 @@ export type ExpectedFailure = Kind & {
   lines: [first: number, last: number]
 }
 
-/** The list of known failures, as a file has it. */
+/** The content of a list of known failures. */
 export type ExpectedFailures = {
   file: string
-  /** The gatecheck version that wrote the list. */
+  /** Of gatecheck, when it wrote the list. */
   version: string
   target: string
   /** The day on which the list was first written, and its number of entries then. */

@@ -1,11 +1,11 @@
 const TIMES = 16
 
-/** Where each part costs the same, sixteen times as much takes some 16 times as long; 256 where each is compared with each. */
+/** For 16 times the input, linear work takes about 16 times as long, quadratic work 256 times. */
 export const LINEAR = 100
 
 const TRIES = 4
 
-/** How many times longer sixteen times as much takes. Repeats the long work only while it looks slower than linear. */
+/** How many times longer 16 times the input takes. Repeats the long work only while it looks slower than linear. */
 export function growthOf<Material>(
   make: (size: number) => Material,
   work: (material: Material) => unknown,
@@ -25,10 +25,10 @@ export function growthOf<Material>(
   return long / Math.max(short, LEAST_MS)
 }
 
-/** What takes less tells nothing. */
+/** Shorter times are too inexact. */
 const LEAST_MS = 2
 
-/** Of this thread alone: a machine may be busy with something else. */
+/** CPU time of this thread: the machine may be busy. */
 function msOf(work: () => unknown): number {
   const begun = process.threadCpuUsage()
   work()

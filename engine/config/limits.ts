@@ -1,7 +1,7 @@
 export type Limit = {
   most: number
   unit: 'bytes' | 'ms' | 'times' | 'levels' | 'characters' | 'pieces'
-  /** What is limited, and why by this much. */
+  /** What is limited, and why to this value. */
   about: string
   /** What happens beyond the limit. */
   beyond: string

@@ -16,7 +16,7 @@ export function editDistance(one: string, other: string): number {
   return last[other.length]!
 }
 
-/** Names that may have been meant by an unknown one: the nearest, at most three. */
+/** The known names nearest to an unknown one, at most three. */
 export function nearest(word: string, names: Iterable<string>): string[] {
   const typed = word.toLowerCase().slice(0, 100)
   const farthest = Math.max(1.25, Math.round(typed.length / 3))
@@ -26,7 +26,7 @@ export function nearest(word: string, names: Iterable<string>): string[] {
   return distances.flatMap(({ name, distance }) => (distance === least ? [name] : [])).slice(0, 3)
 }
 
-/** Names are often typed without their group or in part; a whole name at the same distance goes first. */
+/** Names are often typed without their group or in part; at equal distance, a whole name comes first. */
 function distanceTo(typed: string, name: string): number {
   const withoutGroup = name.slice(name.indexOf('.') + 1)
   const isPart = typed.length >= 4 && name.includes(typed)
@@ -37,7 +37,7 @@ function distanceTo(typed: string, name: string): number {
   )
 }
 
-/** A question to append to a message about an unknown name; empty if no name is near. */
+/** A suggestion to append to an error; empty if no name is near. */
 export function didYouMean(word: string, names: Iterable<string>): string {
   const meant = nearest(word, names)
   if (meant.length === 0) return ''

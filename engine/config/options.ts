@@ -27,7 +27,6 @@ export const HEADINGS = {
   output: 'Output:',
 } as const
 
-/** One option of a command. */
 export type Option = kinds.Kind<unknown, unknown> & {
   help: string
   /** Help of the negated form --no-…, which the help shows instead. */
@@ -57,7 +56,7 @@ const inGroup = <const Options extends Record<string, Rest>>(group: Group, optio
     [Name in keyof Options]: Options[Name] & { group: Group }
   }
 
-/** All options of runs: command line, configuration file, library and documentation are made from this table. */
+/** All options of runs. Command line, configuration file, library and documentation are generated from this table. */
 export const OPTIONS = {
   ...inGroup('target', {
     baseUrl: {
@@ -269,9 +268,8 @@ export type OptionValues = { -readonly [Name in OptionName]?: ValueOf<Name> }
 /** Options as written in a configuration file or in a program. */
 export type WrittenOptions<Name extends OptionName> = { [Each in Name]?: WrittenOf<Each> | undefined }
 
-/** Field of a run's configuration. */
 type FieldOf<Name extends OptionName> = Table[Name] extends { isTime: true } ? `${Name}Ms` : Name
-/** What a run's configuration has of the options. */
+/** The options in a run's configuration. */
 export type Configured = { -readonly [Name in NameOf<'run'> as FieldOf<Name>]?: ValueOf<Name> }
 export type WithDefault = {
   [Name in NameOf<'run'>]: Table[Name] extends { value: unknown } ? FieldOf<Name> : never
@@ -288,7 +286,6 @@ export const fieldOf = (name: string, { isTime }: Option) => (isTime ? `${name}M
 /** Options that belong to the recorded configuration of a run. */
 export const recordedOptions = () => optionEntries().filter(([, { where = 'run' }]) => where === 'run')
 
-/** Defaults of a run's configuration. */
 export const defaultsOfRun = () =>
   Object.fromEntries(
     recordedOptions().flatMap(([name, option]) =>

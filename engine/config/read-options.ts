@@ -3,7 +3,7 @@ import { OPTIONS, type OptionName, type OptionValues, optionEntries, type RunOpt
 import { UsageError } from './target.ts'
 import { InvalidValue } from './values.ts'
 
-/** Reads the options of a configuration file or of a program. `where`: what to call them in a message. */
+/** Reads the options of a configuration file or of a program. `where`: their name in error messages. */
 export function readOptions(content: object, where: string): OptionValues {
   const known = optionEntries().flatMap(([name, option]) => (option.where === 'cli' ? [] : [name]))
   const read = Object.entries(content).flatMap(([name, value]) => {

@@ -6,11 +6,11 @@ const some = (seed: number, purpose: string, count = 50) => {
   return Array.from({ length: count }, random)
 }
 
-it('repeats the numbers of a seed and a purpose', () => {
+it('returns the same numbers for a seed and a purpose', () => {
   expect(some(1, 'ids')).toEqual(some(1, 'ids'))
 })
 
-it('has other numbers for another seed or purpose', () => {
+it('returns other numbers for another seed or purpose', () => {
   expect(some(1, 'ids')).not.toEqual(some(2, 'ids'))
   expect(some(1, 'ids')).not.toEqual(some(1, 'keys'))
   expect(some(1, '2\nids')).not.toEqual(some(12, 'ids'))

@@ -32,7 +32,7 @@ describe('a target', () => {
       expect(() => targetOf(text)).toThrow(/^(?!.*4Rt9).*cl_…/s)
   })
 
-  it('builds paths: below the base URL, with the version twice, without it', () => {
+  it('builds paths below the base URL, with the version twice, and without it', () => {
     const target = targetOf('https://api.test/video/v1')
     expect(below(target, '/models')).toBe('/video/v1/models')
     expect(withVersionTwice(target, '/models')).toBe('/video/v1/v1/models')

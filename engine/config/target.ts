@@ -1,6 +1,6 @@
 import { KEY_PREFIX, VERSION_SEGMENT } from '../../spec/words.ts'
 
-/** What users read instead of the base URL of the embedded service, whose port changes. */
+/** Shown instead of the base URL of the embedded service, whose port changes. */
 export const EMBEDDED = 'the embedded reference service'
 
 export class UsageError extends Error {
@@ -44,7 +44,7 @@ export function refuseSecretsIn(baseUrl: string, secrets: Secrets): void {
     throw new UsageError('--redact: the word is part of the base URL, which every report shows: leave it out')
 }
 
-/** The text without anything that begins like a key. */
+/** Redacts what starts like a key. */
 export const keyless = (text: string) =>
   text.replace(LIKE_A_KEY, (found) => `${KEY_PREFIX}…${/[.:;,]$/.exec(found)?.[0] ?? ''}`)
 const LIKE_A_KEY = new RegExp(`${KEY_PREFIX}[^\\s/?#&'"]{8,}`, 'g')

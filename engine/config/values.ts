@@ -9,7 +9,7 @@ export class InvalidValue extends Error {}
 export type Kind<Value, Written = Value> = {
   /** Placeholder in the help; flags have none. */
   takes?: string
-  /** What is read if the option is given without a value; then `takes` is in brackets. */
+  /** Default of an option without a value; then `takes` is in brackets. */
   bare?: string
   /** JSON Schema of the value in a configuration file. */
   schema: object
@@ -98,7 +98,7 @@ export const duration: Kind<number, Time> & { isTime: true } = {
   },
 }
 
-/** How old something may be, in milliseconds. */
+/** A maximum age, in milliseconds. */
 export const age: Kind<number> = {
   takes: '<age>',
   schema: { type: 'string' },
@@ -126,7 +126,7 @@ export const size: Kind<number, Size> = {
   },
 }
 
-/** Kept as text, so that nothing is rounded. */
+/** Text, so that nothing is rounded. */
 export const money: Kind<string, number | string> = {
   takes: '<amount>',
   schema: { type: ['number', 'string'], minimum: 0, pattern: AMOUNT.source },

@@ -7,11 +7,11 @@ import { type AliasList, aliasLists } from './dialect/aliases.ts'
 
 /** Refused submissions cost nothing. */
 export const MOST_SUBMISSIONS = 24
-/** Per way to read the list of models. */
+/** For each way to read the list of models. */
 const MOST_ALIASES = 4
 const PROMPT = 'A paper boat drifts down a rainy street, seen from above.'
 
-/** How the response of GET /models may be read, or the alias of the user. */
+/** The possible lists of aliases in GET /models, or the alias of the user. */
 export function aliasListsIn(models: Exchange | undefined, { model }: Configuration): AliasList[] {
   const listed = models && succeeded(models) ? aliasLists(jsonOf(models)?.value) : []
   if (model === undefined) return listed

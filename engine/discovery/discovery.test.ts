@@ -24,7 +24,7 @@ const serving =
     return { status: 200, body: pathOf(request) === 'models' ? models : {} }
   }
 
-/** All requests of a discovery; `server` returns 404 unless it returns something else. */
+/** All requests of a discovery. Requests that `server` does not answer get 404. */
 async function askedOf(server: Server, leftovers: DiscoveryParts['leftovers'] = [], wishes: Wishes = {}) {
   const asked: RequestTemplate[] = []
   const client = {

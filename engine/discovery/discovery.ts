@@ -43,17 +43,17 @@ export type DiscoveryParts = Pick<
 }
 
 const MOST_IDS = 12
-/** Of submissions. */
+/** Submissions that fail or return 5xx. */
 const MOST_CRASHES = 2
-/** Tried twice. */
+/** Ids that are tried twice. */
 const LIKELIEST_IDS = 3
 
 export const MOST_FOR_LEFTOVERS_MS = 120_000
 const SHARE_FOR_LEFTOVERS = 1 / 4
-/** Of the deadline, while other jobs use the capacity; after that, requests that need no job are sent. */
+/** Share of the deadline to wait while other jobs use the capacity; after that, the run sends what needs no job. */
 const SHARE_FOR_CAPACITY = 1 / 3
 
-/** Reads, a submission that is accepted, and a poll of its job. */
+/** Reads, an accepted submission, and a poll of its job. */
 export const DISCOVERY_COST: Cost = {
   requests: READINGS.length + 2,
   jobs: 1,
@@ -67,7 +67,7 @@ export function mostFurtherRequests(isWithJobs: boolean): number {
   return MOST_READINGS - READINGS.length + (isWithJobs ? tries : 0)
 }
 
-/** Is the server there, is the key valid, how are aliases listed, and where does the id of a job stand? */
+/** Finds out whether server and key work, how aliases are listed, and where a response shows the job id. */
 export async function discover(parts: DiscoveryParts): Promise<Discovered> {
   const { client, target, configuration, jobs } = parts
   const { readings, stop } = await firstContact(parts)
@@ -87,7 +87,7 @@ export async function discover(parts: DiscoveryParts): Promise<Discovered> {
   return discovered
 }
 
-/** They use capacity. Some never finish. */
+/** They use capacity, and some never finish. */
 async function finishEarlierJobs(parts: DiscoveryParts): Promise<void> {
   const { leftovers, history, client, target, configuration, over, waitFor } = parts
   if (leftovers.length === 0) return
@@ -158,11 +158,11 @@ function noCapacity({ at, again }: Exchange): NotTested {
   )
 }
 
-/** The id is the value that GET /videos/{id} knows. */
+/** The id is the candidate that GET /videos/{id} knows. */
 async function findId(parts: DiscoveryParts, submission: Exchange): Promise<Discovered> {
   const { client, target, configuration, dialect, jobs } = parts
   const candidates = idCandidates(submission, MOST_IDS)
-  // A server that knows a new job too late breaks a clause; the others must still be tested.
+  // A server that knows a new job too late violates a clause; the others must still be tested.
   const again = candidates.slice(0, LIKELIEST_IDS)
   for (const [index, { text, way, type }] of [...candidates, ...again].entries()) {
     if (index === candidates.length) await client.wait(configuration.pollIntervalMs)

@@ -19,7 +19,7 @@ export const MOST_READINGS = READINGS.length * MOST_READS + 2
 
 type Parts = { client: Client; target: Target; configuration: Configuration }
 
-/** Is the server there, is the key valid, and does it serve this interface? `stop`: why nothing can be judged. */
+/** Finds out whether server and key work and it serves this interface. `stop`: why nothing can be judged. */
 export async function firstContact(parts: Parts): Promise<{ readings: Exchange[]; stop?: string }> {
   const readings = await readAll(parts)
   const stop = await whyNoVerdict(readings, parts)
@@ -30,7 +30,7 @@ export async function firstContact(parts: Parts): Promise<{ readings: Exchange[]
 export const whyNoVerdict = async (readings: Exchange[], parts: Parts): Promise<string | undefined> =>
   (await whyToStop(readings, parts)) ?? (await whySameForEveryPath(readings, parts))
 
-/** If it knows at most one of four endpoints and accepts no submission, it only has a path in common with this interface. */
+/** It knows at most one of four endpoints and accepts no submission. */
 export function isAnotherInterface(readings: readonly Exchange[]): boolean {
   const others = readings.filter((each) => !succeeded(each))
   return others.length >= readings.length - 1 && others.every((each) => isUnknown(each) || isRedirect(each))
@@ -91,7 +91,7 @@ async function whyToStop(readings: Exchange[], parts: Parts): Promise<string | u
   return `no endpoint of ${baseUrl} returned 2xx with GATECHECK_KEY (${responsesInWords(readings)}), so nothing can be compared with a control request${elsewhere}`
 }
 
-/** An HTML page, of a gateway or of another server. */
+/** HTML, from a gateway or another server. */
 function isAPage(exchange: Exchange): boolean {
   const body = exchange.answer?.body.trimStart() ?? ''
   return body.startsWith('<') || (/html/i.test(headerOf(exchange, 'content-type') ?? '') && !/^[{[]/.test(body))
@@ -102,7 +102,7 @@ function isRedirect(exchange: Exchange): boolean {
   return status >= 300 && status < 400
 }
 
-/** Names the base URL that all redirects lead to, if they keep the endpoint's path; else where they lead. */
+/** Names the base URL that all redirects lead to if they keep the endpoint's path, else their targets. */
 function redirectInWords(readings: readonly Exchange[], target: Target): string {
   const places = readings.map((each) => locationOf(each, target))
   const bases = new Set(
@@ -171,7 +171,7 @@ function withoutPath({ request: { path }, answer }: Exchange): string {
   return (answer?.body ?? '').replaceAll(path, '').replaceAll(path.slice(path.lastIndexOf('/') + 1), '')
 }
 
-/** Requests with the same response are named together. */
+/** Groups requests by response. */
 function responsesInWords(exchanges: readonly Exchange[]): string {
   const groups = [...Map.groupBy(exchanges, responseInWords)].map(([what, those]) => {
     const asked = those.map(({ request }) => `${request.method} ${request.path}`)

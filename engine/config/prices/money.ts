@@ -22,7 +22,7 @@ export function moneyOf(text: string): Money {
   return BigInt(whole + part.padEnd(PLACES, '0'))
 }
 
-/** 12.5, with as many decimals as it needs. */
+/** As a decimal without trailing zeros, such as 12.5. */
 export function inUnits(money: Money): string {
   const sign = money < 0n ? '-' : ''
   const digits = String(money < 0n ? -money : money).padStart(PLACES + 1, '0')
@@ -32,11 +32,11 @@ export function inUnits(money: Money): string {
 
 /** A price per second times seconds, rounded up to microseconds, or to whole seconds. */
 export function timesSeconds(price: Money, seconds: number, areWhole = false): Money {
-  // Exact: prices have twelve decimals of eighteen.
+  // Exact: prices have at most 12 of 18 decimals.
   return (price / MICROS) * microsOf(areWhole ? Math.ceil(seconds) : seconds)
 }
 
-/** Of the decimal text: binary fractions would round up one more. */
+/** From the decimal text: the binary fraction could round up once more. */
 function microsOf(seconds: number): bigint {
   if (seconds <= 0) return 0n
   const text = String(seconds)

@@ -1,7 +1,7 @@
 import { BIT_DEPTHS, FIELDS, RESOLUTIONS } from '../../../spec/words.ts'
 import { largest, type Money, moneyOf, smallest, timesSeconds } from './money.ts'
 
-/** Price of some jobs. Without resolution, bitDepth or fpsUpTo it applies to all. */
+/** The price of matching jobs. An absent field matches all. */
 export type Rate = { resolution?: string[]; bitDepth?: number; fpsUpTo?: number; perSecond?: string; perJob?: string }
 
 /** A price list as read. The first rate that matches a job applies. */
@@ -24,7 +24,7 @@ export type PriceList = {
   }[]
 }
 
-/** The fields of a body that decide its price. A value that is not listed may stand for any of them. */
+/** The fields of a body that decide its price. An unlisted value may mean any listed one. */
 export type PricedOrder = { resolution?: unknown; bit_depth?: unknown; fps?: unknown; seconds: number }
 
 type Kind = { resolution: string; bitDepth: number; fps: number }
@@ -49,7 +49,6 @@ export class Pricing {
     return this.#ofKinds({ seconds }, jobs, seconds)
   }
 
-  /** Jobs of any kind. */
   any(jobs: number, seconds: number): Money {
     return this.#most(this.#prices.rates, jobs, seconds)
   }

@@ -33,7 +33,7 @@ function parsed(content: string, where: string): unknown {
   }
 }
 
-/** Checks a price list. `where`: what to call it in a message. */
+/** Validates a price list. `where`: its name in error messages. */
 export function readPrices(value: unknown, where: string): Prices {
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
   const fits = new Ajv2020({ unicodeRegExp: true, verbose: true, allErrors: true }).compile<PriceList>(schema)

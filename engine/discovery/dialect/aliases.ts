@@ -8,7 +8,7 @@ const LONGEST_ALIAS = 1000
 /** Fields that name an alias, the likeliest first. */
 const NAMES = ['alias', 'id', 'model', 'name', 'slug', 'model_id', 'value', 'key']
 
-/** `form`: where the aliases stand, in words. */
+/** `form`: the place of the aliases in the body. */
 export type AliasList = { form: string; aliases: string[] }
 
 /** The ways to read a body as a list of aliases, the likeliest first. An accepted submission confirms one. */
@@ -19,7 +19,7 @@ export function aliasLists(body: unknown): AliasList[] {
     .map(({ form, aliases }) => ({ form, aliases: aliases.slice(0, MOST_ALIASES) }))
 }
 
-/** The aliases in the list of this form, and in lists of the same name beside it, such as one per family of models. */
+/** The aliases of a form, including lists of the same name in parallel, such as one per family of models. */
 export function aliasesOfForm(body: unknown, form: string): string[] {
   const lists = listsIn(body)
   const own = lists.find((each) => each.form === form)
@@ -55,7 +55,7 @@ function readingsOf(value: unknown, way: readonly string[]): Iterable<Reading> {
 }
 
 function* readingsOfList(list: unknown[], way: readonly string[]): Generator<Reading> {
-  // A list inside another list describes one of its entries.
+  // A list inside a list describes one of its entries.
   const isNested = way.some((step) => /^\d+$/.test(step))
   yield { template: 'a list of words in $', aliases: list.filter(isAlias), rank: isNested ? 25 : 0 }
   for (const [column, aliases] of columnsOf(list)) {
@@ -76,7 +76,7 @@ function* readingsOfRecord(record: Record<string, unknown>, way: readonly string
   const keys = Object.keys(record).filter(isAlias)
   const values = Object.values(record).filter(isAlias)
   if (values.length === keys.length) yield { template: 'the values of the fields of $', aliases: values, rank: 26 }
-  // Fields with another type of value stand beside the aliases.
+  // Fields with another type of value are not aliases.
   const types = Map.groupBy(keys, (key) => typeOf(record[key]))
   for (const [type, aliases] of types) {
     const some = types.size > 1 ? ` that hold ${type}` : ''
@@ -101,7 +101,7 @@ function* textsOf(entry: Record<string, unknown>, inside: readonly string[] = []
   }
 }
 
-/** Known names first, then names inside of objects, then others. */
+/** Known names first, then names inside objects, then others. */
 function fieldRank(name: string): number {
   const known = NAMES.indexOf(name.slice(name.lastIndexOf('.') + 1))
   if (!name.includes('.')) return known < 0 ? 20 : known + 1

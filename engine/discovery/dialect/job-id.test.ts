@@ -17,7 +17,7 @@ function answeredWith(body: unknown, { sent = {}, location }: { sent?: object; l
 const candidates = (body: unknown, most = 12, beside = {}) => idCandidates(answeredWith(body, beside), most)
 const first = (body: unknown, beside = {}) => candidates(body, 12, beside)[0]
 
-describe('the id in the answer to a submission', () => {
+describe('the id in the response to a submission', () => {
   it.each<[string, unknown, string[], string]>([
     ['a field', { id: 'v1' }, ['id'], 'v1'],
     ['a number', { id: 7 }, ['id'], '7'],
@@ -39,11 +39,11 @@ describe('the id in the answer to a submission', () => {
     expect(first(body)).toMatchObject({ way, text })
   })
 
-  it('keeps its digits where a double would lose them', () => {
+  it('keeps all digits of a large number', () => {
     expect(first('{"id": 9007199254740993}')).toMatchObject({ way: ['id'], text: '9007199254740993' })
   })
 
-  it('is neither empty nor too long, and a string or a number', () => {
+  it('is a string or a number, and neither empty nor too long', () => {
     expect(candidates({ id: '', ok: true, none: null, long: 'x'.repeat(6001), list: [] })).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import type { Exchange } from '../../history/entry/exchange.ts'
 import { at, headerOf, isRecord, jsonOf, parseJson, walk } from '../../history/reading/reading.ts'
 import { canBeFilled } from '../../keys/placeholders.ts'
 
-/** Longer texts are no ids. */
+/** Longer texts are not ids. */
 const LONGEST = 6000
 const DEEPEST = 16
 
@@ -10,7 +10,7 @@ export type IdCandidate = { way: string[]; type: 'string' | 'number'; text: stri
 
 /**
  * Values in the response to a submission that may be the job's id, the likeliest first; only GET /videos/{id} can tell.
- * A value sent in a field of the same name is none; one sent in another field comes last: an id of 5 may equal the duration.
+ * A value sent in a field of the same name is not; one sent in another field comes last: an id of 5 may equal the duration.
  */
 export function idCandidates(submission: Exchange, most: number): IdCandidate[] {
   const sent = namesByValue(parseJson(submission.request.body ?? '')?.value)
@@ -57,7 +57,7 @@ export function mayHideItsId(submission: Exchange): boolean {
   return false
 }
 
-/** Sent values as text, with the names of their fields. */
+/** The names of the sent fields, by value as text. */
 function namesByValue(value: unknown): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>()
   for (const { way, value: each } of walk(value)) {
@@ -101,7 +101,7 @@ export function idAt(body: unknown, way: readonly string[]): string | undefined 
   return text.isWellFormed() ? text : undefined
 }
 
-/** Compares as text: the type of the id is open. */
+/** Compares as text, because the specification leaves the type of the id open. */
 export function showsId(record: unknown, id: string): boolean {
   return (
     isRecord(record) && (typeof record.id === 'string' || typeof record.id === 'number') && String(record.id) === id
