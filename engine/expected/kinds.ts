@@ -33,7 +33,7 @@ const METHODS = ['GET', 'POST', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'DELETE']
 export const keyOfKind = ({ clause, endpoint, case: what, received }: Kind) =>
   JSON.stringify([clause, endpoint, what, received])
 
-/** All kinds of failures that were judged, sorted. */
+/** All kinds of failures, sorted. */
 export function failedKinds(judged: readonly Judged[], facts: Facts): FailedKind[] {
   const ids = new Set(facts.ids())
   const found = new Map<string, FailedKind>()
@@ -57,7 +57,7 @@ type Ids = ReadonlySet<string>
 function kindOf(alike: Alike, shown: Exchange | undefined, facts: Facts, ids: Ids): Omit<Kind, 'clause'> {
   const received = withoutIds(alike.received, ids)
   if (!shown) return { endpoint: NO_ENDPOINT, case: withoutIds(alike.case ?? VALID_REQUEST, ids), received }
-  // A poll may show what became of a submission.
+  // A poll may show the result of a submission.
   const submission = facts.exchange(shown.purpose.job)
   const own = submission && isItsCase(alike, submission) ? submission : shown
   return { ...requestKind(own, facts, ids, wordsOf(alike, own)), received }
@@ -66,22 +66,22 @@ function kindOf(alike: Alike, shown: Exchange | undefined, facts: Facts, ids: Id
 const isItsCase = ({ case: what }: Alike, { purpose }: Exchange) =>
   what !== undefined && purpose.case !== undefined && stableWords(purpose.case) === what
 
-/** The words of a violation about its case, unless they repeat the request. */
+/** The case of a violation, unless it repeats the request. */
 function wordsOf(alike: Alike, shown: Exchange): string | undefined {
   const { method, path } = shown.request
   const { case: what } = alike
   if (what === undefined || isItsCase(alike, shown) || what === stableWords(`${method} ${path}`)) return undefined
-  // A check that names several numbers names a combination of values, which the seed chooses.
+  // Several numbers are a combination of values that the seed chooses.
   return (what.match(/\d+([.:]\d+)*/g) ?? []).length < 2 ? what : withoutNumbers(what)
 }
 
-/** `told`: what a check says about the case. */
-function requestKind(exchange: Exchange, facts: Facts, ids: Ids, told?: string): Pick<Kind, 'endpoint' | 'case'> {
+/** `described`: the case in the words of a check. */
+function requestKind(exchange: Exchange, facts: Facts, ids: Ids, described?: string): Pick<Kind, 'endpoint' | 'case'> {
   const endpoint = endpointIn(exchange, facts)
   const { by, part, case: what } = exchange.purpose
   if (isDrawn(exchange)) return { endpoint, case: GENERATED }
   const isAProbe = what !== undefined && (part === 'probe' || part === 'observation')
-  const words = told ?? (isAProbe ? stableWords(what) : VALID_REQUEST)
+  const words = described ?? (isAProbe ? stableWords(what) : VALID_REQUEST)
   return { endpoint, case: words === endpoint ? `probe of ${by}` : withoutIds(words.replace(`, ${endpoint}`, ''), ids) }
 }
 
@@ -92,7 +92,7 @@ export const isOfAProbe = ({ case: what }: Pick<Kind, 'case'>) => what !== VALID
 
 const withoutIds = (text: string, ids: Ids) => text.replace(/[^\s()"',]+/g, (word) => (ids.has(word) ? '…' : word))
 
-/** The endpoint as the specification names it; of another method or path as much as two runs have in common. */
+/** The endpoint as the specification names it; for other methods and paths, the part that is equal in two runs. */
 function endpointIn({ request, purpose }: Exchange, { target }: Facts): string {
   const known = endpointOf(request, target)
   if (known) return known
@@ -102,7 +102,7 @@ function endpointIn({ request, purpose }: Exchange, { target }: Facts): string {
   return `${method} ${path ?? 'another path'}`
 }
 
-/** What a run sent of each kind of request, with the statuses that came. */
+/** Statuses by kind of request. */
 export type Tried = ReadonlyMap<string, ReadonlySet<number>>
 
 export const keyOfTried = ({ endpoint, case: what }: Pick<Kind, 'endpoint' | 'case'>) => `${endpoint}: ${what}`

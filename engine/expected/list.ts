@@ -21,7 +21,7 @@ export type Matched = {
   known: { kind: FailedKind; entry: ExpectedFailure }[]
   /** Failures that only checks newer than the list have found. */
   newChecks: FailedKind[]
-  /** All other failures. `ended`: the entry, if it counts no longer. */
+  /** All other failures. `ended`: an entry that has expired. */
   unlisted: { kind: FailedKind; ended?: ExpectedFailure }[]
   /** Entries that no longer fail. */
   stale: ExpectedFailure[]
@@ -89,7 +89,7 @@ function isAsLarge(list: ExpectedFailures, { began, ended, cut }: Judgement): bo
   return isWhole && PROFILES.indexOf(profile) >= PROFILES.indexOf(list.profile) && generate >= list.generate
 }
 
-/** Stale if its clause was judged completely, the case was tried, and the server has another response. */
+/** Its clause was judged completely, the case was tested, and the response has changed. */
 function isStale(entry: ExpectedFailure, judged: readonly Judged[], tried: Tried): boolean {
   const own = judged.filter(({ check }) => !isObservation(check) && check.clause === entry.clause)
   if (!own.some(isDecided) || !own.every(isComplete)) return false
@@ -109,7 +109,7 @@ function isComplete({ check, verdict }: Judged): boolean {
   return verdict?.verdict === 'fail' || (verdict?.verdict === 'pass' && verdict.leftOut === undefined)
 }
 
-/** So many different cases of an endpoint with one response are listed as one entry. */
+/** From so many cases of an endpoint with one response on, they are listed as one entry. */
 const MOST_CASES = 12
 
 export type ListToWrite = Omit<ExpectedFailures, 'file' | 'failures'> & {
@@ -159,7 +159,7 @@ export function listAfter(
 const inOrder = <Each extends Kind>(kinds: readonly Each[]) =>
   kinds.toSorted((one, other) => (keyOfKind(one) < keyOfKind(other) ? -1 : 1))
 
-/** The same kind, or one of them stands for all probes. */
+/** The same kind, or one of them covers all probes. */
 function isAbout(one: Kind, other: Kind): boolean {
   if (isByChance(one) || isByChance(other)) return isByChance(one) && isByChance(other) && one.clause === other.clause
   const areProbes = isOfAProbe(one) && isOfAProbe(other) && [one.case, other.case].includes(ANY_PROBE)

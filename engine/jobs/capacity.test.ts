@@ -9,7 +9,7 @@ function capacityBeside(unfinishedJobs = 0) {
   let unfinished = unfinishedJobs
   const end = new AbortController()
   const capacity = new Capacity(() => unfinished, end.signal)
-  /** How many of 100 submissions are sent while none is answered. */
+  /** Of 100 submissions, the number that is sent before any response. */
   let count = 0
   const sent = async () => {
     count = 0
@@ -51,7 +51,7 @@ it.each([
   expect(await sent()).toBe(expected)
 })
 
-it('stays at three after a 429 to a fourth, which is tried again after 16 jobs', async () => {
+it('stays at three after a 429 to a fourth job, and tries four again after 16 jobs', async () => {
   const { capacity, acceptedWith, refusedWith, sent, count } = capacityBeside()
   for (const unfinished of [0, 1, 2]) acceptedWith(unfinished)
   refusedWith(3)
@@ -94,7 +94,7 @@ it('acts on a 429 only while jobs are unfinished, and a few times', () => {
   expect(acts).toBe(MOST_TIMES_FULL)
 })
 
-it('lets submissions go on at the end of the run, which the client refuses', async () => {
+it('releases waiting submissions at the end of the run', async () => {
   const { capacity, end } = capacityBeside(10)
   const isOver = () => Promise.reject(new Error('over'))
   const waiting = [capacity.submit(isOver), capacity.submit(isOver)]
@@ -123,7 +123,7 @@ it.each<[unknown, number | undefined]>([
   expect(freeCapacityIn(read(body))).toBe(expected)
 })
 
-it('heeds GET /capacity of a remote server', () => {
+it('is limited by GET /capacity of a remote server', () => {
   const usage = { ...read({ available: 1 }), request: { method: 'GET', path: '/v1/usage', headers: [] } }
   const limits = (baseUrl: string, readings: Exchange[]) => {
     const all: number[] = []

@@ -4,11 +4,11 @@ import type { Exchange } from '../history/entry/exchange.ts'
 import { jsonOf, succeeded, walk } from '../history/reading/reading.ts'
 import { endpointOf } from '../http/requests.ts'
 
-/** So many jobs more than ever before are tried at once, for each that was unfinished at once: few are refused. */
+/** Growth beyond the highest number of unfinished jobs so far; small, so that few submissions are refused. */
 const GROWTH = 1 / 2
-/** A 429 may have had another reason than unfinished jobs of this run. */
+/** How often the limit is raised after a 429, which may have had another reason than jobs of this run. */
 const MOST_INCREASES = 8
-/** After so many, one job more is tried: other users may have had the capacity. */
+/** After so many, one more job is tried: other users may have used the capacity before. */
 const ACCEPTED_IN_A_ROW = 16
 /** Observations of a server at capacity; each costs a refused submission. */
 export const MOST_TIMES_FULL = 3
@@ -21,7 +21,7 @@ export class Capacity {
   #acceptedInARow = 0
   #refused = 0
   #increases = 0
-  /** So many jobs were unfinished at once. */
+  /** The highest number of unfinished jobs so far. */
   #seen = 1
   #timesFull = 0
   #waiting: (() => void)[] = []
@@ -30,7 +30,7 @@ export class Capacity {
   readonly #unfinished: () => number
   readonly #over: AbortSignal
 
-  /** After the end of the run nothing waits; the client refuses to send. */
+  /** After the end of the run submissions do not wait, and the client refuses to send them. */
   constructor(unfinished: () => number, over: AbortSignal) {
     this.#unfinished = unfinished
     this.#over = over
@@ -94,12 +94,12 @@ export class Capacity {
     return this.#refused > 0
   }
 
-  /** Done at once when a submission is refused while jobs use the capacity, a few times in a run. */
+  /** Calls `act` when a submission is refused while jobs use the capacity, a few times per run. */
   whenFull(act: () => Promise<void>): void {
     this.#whenFull.push(act)
   }
 
-  /** Resolves when everything is done that was begun at full capacity. */
+  /** Resolves when all calls of `whenFull` are done. */
   async settled(): Promise<void> {
     await Promise.all(this.#acts)
   }
@@ -114,7 +114,7 @@ const FREE = /^(available|free|remaining|headroom|left|open|idle)/
 const MOST = /(limit|max|total|slots|capacity|concurren)/
 const USED = /(used|in_?use|active|running|unfinished|busy|queued|pending)/
 
-/** The free capacity that GET /capacity shows, whose shape is open: the smallest number with a suitable name, or the only number. */
+/** Free capacity in GET /capacity, whose shape is open: the smallest number with a suitable name, or the only number. */
 export function freeCapacityIn(reading: Exchange | undefined): number | undefined {
   if (!reading || !succeeded(reading)) return undefined
   const numbers = [...walk(jsonOf(reading)?.value)].flatMap(({ way, value }) =>

@@ -3,7 +3,7 @@ import { recordOf, showsTheEnd, succeeded } from '../history/reading/reading.ts'
 import { keyOf } from '../history/reading/request-key.ts'
 import type { KeyName } from '../keys/placeholders.ts'
 
-/** Who polls a job: the engine with one poll at a time, with several in parallel or with two keys in turn, or its submitter. */
+/** How the engine polls a job: one poll at a time, several in parallel, with two keys in turn, or not (its submitter does). */
 export type Following = 'one by one' | 'in a crowd' | 'by turns' | 'not at all'
 
 export type Submission = {
@@ -15,7 +15,7 @@ export type Submission = {
   waits?: number
   /** The name of a connection of its own. */
   alone?: string
-  /** Sent without waiting for capacity. */
+  /** Does not wait for capacity. */
   atOnce?: boolean
   /** It confirms a failure. */
   confirms?: true
@@ -29,7 +29,7 @@ export class Job {
   readonly body: string
   readonly polls: Exchange[] = []
   final?: Exchange
-  /** Why it is polled no longer although it is not final. */
+  /** Why polling stopped before it was final. */
   lost?: string
   /** Created by an invalid request: its owner is unknown, so it is not judged. */
   readonly stray: boolean
@@ -43,7 +43,7 @@ export class Job {
     this.key = key
     this.body = submission.request.body ?? ''
     this.stray = keyOf(submission.request) !== key
-    // Only those that await the end see its rejection.
+    // Avoids an unhandled rejection if nothing awaits the end.
     this.end.catch(() => this.#first.resolve())
     this.end.then(this.#running.resolve, () => this.#running.resolve())
   }
@@ -75,6 +75,6 @@ export class Job {
   }
 }
 
-/** Polls until the first one that showed it final. */
+/** The number of polls until the first one that showed each finished job as final. */
 export const pollsToEnd = ({ final, polls }: Pick<Job, 'final' | 'polls'>): number[] =>
   final ? [polls.indexOf(final) + 1] : []

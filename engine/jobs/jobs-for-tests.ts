@@ -42,7 +42,7 @@ export function jobsOf(server: Server, idWay = ['id']) {
   return { jobs, submit, asked }
 }
 
-/** `record`: the answer to a poll, by the number of polls of this job so far. */
+/** `record`: the response to a poll, by the number of polls of this job so far. */
 export function serverOf(record: (polls: number, id: string) => { status: number; body?: unknown }): Server {
   const polls = new Map<string, number>()
   return ({ method, path }) => {

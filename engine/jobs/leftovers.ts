@@ -16,8 +16,8 @@ import { pollToCompletion } from './polling.ts'
 export type Leftover = { id: string; key: KeyName }
 
 /**
- * The jobs that a recorded run, of this server, has left unfinished, its own leftovers included. Undefined if the run that
- * asks is over before a long history is read. A file that is no history has none.
+ * The unfinished jobs of a recorded run against this server, its own leftovers included. Undefined if the current run ends
+ * before a long history is read.
  */
 export async function leftoversIn(
   history: Iterable<HistoryEntry>,
@@ -58,7 +58,7 @@ export async function leftoversIn(
   return [...left.values()]
 }
 
-/** Jobs of an embedded server are gone, and recorded traffic is not the run's own. */
+/** Jobs of an embedded server are gone, and jobs in observed traffic belong to others. */
 const isAbout = (baseUrl: string, { target, observed }: Began) =>
   target.baseUrl === baseUrl && !target.embedded && !observed
 

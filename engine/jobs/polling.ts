@@ -14,7 +14,7 @@ export const MOST_FAILED_POLLS = 3
 export const MOST_TIME_MS = 300_000
 const LEAST_TIME_MS = 30_000
 const PARALLEL_POLLS = 3
-/** A job is given up after so many times the polls of a finished one, and not before the minimum. */
+/** A job is given up after so many times the polls of a finished one, at least after the minimum. */
 const GIVE_UP = { times: 20, minimum: 200 }
 /** Jobs that show whether an unfinished job would ever finish. */
 export const MOST_CONTROL_JOBS = 3
@@ -25,7 +25,7 @@ export function pollers({ key, polls }: Job, following: Following): KeyName[] {
   return following === 'by turns' && polls.length % 2 === 1 ? [siblingOf(key)] : [key]
 }
 
-/** How long an interrupted run polls its jobs: as long as others took. */
+/** How long an interrupted run polls its jobs: as long as finished ones took, within limits. */
 export function timeToFinish(jobs: readonly Pick<Job, 'polls' | 'final'>[]): number {
   const longest = Math.max(0, ...jobs.map(({ polls, final }) => (final ? final.at - polls[0]!.at : 0)))
   return Math.max(LEAST_TIME_MS, Math.min(longest, MOST_TIME_MS))
@@ -53,7 +53,7 @@ export async function pollToCompletion({ client, intervalMs, until }: Polling, p
   return false
 }
 
-/** A job that is not final after so many polls never finishes, if a comparable one needed this many. */
+/** After so many polls a job never finishes, if a comparable one needed `needed`. */
 export function mostPollsBeside(needed: number): number {
   return Math.max(GIVE_UP.minimum, GIVE_UP.times * needed)
 }
@@ -66,7 +66,7 @@ export function mostPollsBesideAll(jobs: readonly Pick<Job, 'polls' | 'final'>[]
 
 type ControlJobsParts = { all: readonly Job[]; target: Target; submit(submission: Submission): Promise<unknown> }
 
-/** Tells slow jobs from jobs that never finish: by another job with the same body. */
+/** Tells slow jobs from jobs that never finish, by control jobs with the same body. */
 export class ControlJobs {
   readonly #parts: ControlJobsParts
   #submitted = 0
@@ -76,14 +76,14 @@ export class ControlJobs {
     this.#parts = parts
   }
 
-  /** Gives the job up if one with the same body has finished long before. Jobs with other bodies may be quicker by any factor. */
+  /** Gives the job up if one with the same body finished long before. Other bodies may be quicker by any factor. */
   async compare(job: Job): Promise<void> {
     if (this.#needsControl(job)) await this.#submitControl(job)
     const most = mostPollsBesideAll(this.#parts.all.filter(({ body }) => body === job.body))
     if (job.polls.length >= most) job.lost = `it was not final after ${job.polls.length} polls`
   }
 
-  /** If it and all jobs with its body take much longer than all others. */
+  /** It and all jobs with its body take much longer than all others. */
   #needsControl({ body, stray }: Job): boolean {
     if (this.#submitted >= MOST_CONTROL_JOBS || this.#pending.has(body) || stray) return false
     const { all } = this.#parts

@@ -17,7 +17,7 @@ import { ControlJobs, pollers, pollToCompletion } from './polling.ts'
 const MOST_IDS = 6
 const MOST_FAILED_POLLS = 5
 const MOST_POLLS_WITHOUT_STATUS = 10
-/** A check may have to wait for longer. */
+/** Longest delay of a poll by a check. */
 const LONGEST_DELAY_MS = 3000
 
 type AdoptOptions = { key?: KeyName; firstPoll?: Exchange; following?: Following }
@@ -82,7 +82,7 @@ export class JobPool {
     return this.#add(new Job(exchange, id, key), following, firstPoll)
   }
 
-  /** A job that was submitted before the run broke off. */
+  /** Adds a job that was submitted before the run was interrupted. */
   restore(exchange: Exchange, id: string, key: KeyName, polls: readonly Exchange[]): void {
     if (this.all.some((job) => job.n === exchange.n)) return
     const job = this.#add(new Job(exchange, id, key), 'one by one')
@@ -117,7 +117,7 @@ export class JobPool {
     return exchange
   }
 
-  /** Polls until the slowest of the jobs that have ended. */
+  /** The number of polls that the slowest finished job needed. */
   get mostPolls(): number {
     return Math.max(1, ...this.all.flatMap(pollsToEnd))
   }
@@ -132,7 +132,7 @@ export class JobPool {
     for (let left = polled(); left.length > 0; left = polled()) await Promise.all(left.map((job) => job.end))
   }
 
-  /** Resolves when no job is unfinished, however many are added meanwhile. */
+  /** Resolves when no job is unfinished, including those added in the meantime. */
   async settled(): Promise<void> {
     await this.capacity.settled()
     for (let left = this.unfinished(); left.length > 0; left = this.unfinished()) {
@@ -141,7 +141,7 @@ export class JobPool {
     }
   }
 
-  /** After an interrupt: polls unfinished jobs, which would use up capacity of the next run. */
+  /** After an interrupt: polls unfinished jobs, which would use capacity of the next run. */
   async finish(until: AbortSignal): Promise<void> {
     const { client, configuration } = this.#parts
     const polling = { client, intervalMs: configuration.pollIntervalMs, until }
@@ -165,7 +165,7 @@ export class JobPool {
     return job
   }
 
-  /** A response to a submission may show the id elsewhere than the first one did. */
+  /** A response may show the id at another place than the first one did. */
   async #findId(submission: Exchange, key: KeyName): Promise<void> {
     const { client, target } = this.#parts
     for (const { text } of idCandidates(submission, MOST_IDS).filter((each) => !this.#knows(each.text, key))) {

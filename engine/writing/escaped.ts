@@ -1,9 +1,9 @@
-/** Characters that JSON does not escape and a terminal obeys. */
+/** Control characters that JSON does not escape. */
 const OBEYED = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]/gu
 /** Testing for plain ASCII first takes a tenth of the time. */
 const NOT_PLAIN = /[^\n -~]/
 
-/** The same JSON, safe to show in a pager. */
+/** The same JSON, safe to show in a terminal. */
 export function escapeObeyed(json: string): string {
   if (!NOT_PLAIN.test(json)) return json
   return json.replace(OBEYED, (character) =>

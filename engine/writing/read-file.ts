@@ -25,7 +25,7 @@ function kindOf(stats: Stats | undefined): FileKind {
   return stats.isFIFO() ? 'pipe' : 'something else'
 }
 
-/** What has this name; symbolic links are not followed. */
+/** Does not follow symbolic links. */
 export const kindAt = (path: string): FileKind => kindOf(lstatSync(path, { throwIfNoEntry: false }))
 
 /** A pipe, device, folder or link where a regular file is needed. The code is that of the system call. */
@@ -58,7 +58,7 @@ export function openFile(path: string, flags = constants.O_RDONLY): number {
   throw new NotAFile(kind)
 }
 
-/** Up to so many bytes of our own file, from its beginning or its end. Undefined for a link, and if it cannot be read. */
+/** At most `most` bytes of a file of gatecheck. Undefined for a link, and if it cannot be read. */
 export function readOwn(path: string, most: number, { from = 'beginning' }: { from?: 'beginning' | 'end' } = {}) {
   try {
     const file = openFile(path, constants.O_RDONLY | constants.O_NOFOLLOW)
@@ -108,7 +108,7 @@ export function bytesGiven(path: string, where: string, { most = LIMITS.givenFil
   return bytes
 }
 
-/** For a file that something else reads, such as a module loader. */
+/** For a file that other code reads, such as a module loader. */
 export function refuseUnlessFileGiven(path: string, where: string): void {
   const size = reading(
     () => openFile(path),

@@ -62,7 +62,7 @@ export function writeNew(path: string, content: string | Uint8Array, manner: Man
   }
 }
 
-/** An empty file in place of one with this name, whose other hard links keep their content. */
+/** Opens a new, empty file with this name; other hard links of an existing one keep their content. */
 export function openInPlaceOf(path: string, manner: Manner = {}): number {
   refuseToReplace(path)
   rmSync(path, { force: true })
