@@ -34,7 +34,7 @@ function object(members: Record<string, Schema>): Schema {
 }
 
 const oneOf = (...words: readonly unknown[]): Schema => ({ enum: words })
-/** One of several objects with another `kind` each. */
+/** One of several objects, discriminated by `kind`. */
 const kinds = (all: Record<string, Record<string, Schema>>): Schema =>
   variants(
     'kind',
@@ -113,7 +113,7 @@ const failure = object({ kind: oneOf(...Object.keys(FAILURE_WORDS)), message: te
 const purpose = object({
   by: text,
   part: oneOf('twin', 'probe', 'control', 'introduction', 'submission', 'poll', 'observation'),
-  // The forms of the kinds that judges read are in entry/mark.ts.
+  // entry/mark.ts has the fields of each kind.
   'mark?': { type: 'object', properties: { kind: text }, required: ['kind'] },
   ...{ 'case?': text, 'twin?': nth, 'foils?': list(nth), 'repeats?': nth, 'tries?': list(text), 'breaks?': id },
   ...{ 'job?': nth, 'polled?': text, 'owner?': keyName, 'foreign?': nth, 'near?': text, 'keyLeftOut?': yes },

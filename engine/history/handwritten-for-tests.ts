@@ -3,7 +3,7 @@ import type { Began, Gap } from './entry/entries.ts'
 import type { Answer, Exchange, FailureKind, Header, Purpose } from './entry/exchange.ts'
 import { HISTORY_FORMAT } from './recorded.ts'
 
-/** Short form of an exchange: the request follows from the purpose, numbers and times are counted. */
+/** Short form of an exchange. Its request is derived from the purpose; numbers and times are counted. */
 type Asked = Partial<Purpose> &
   Partial<Pick<Exchange, 'connection' | 'again' | 'sent' | 'received' | 'at'>> & {
     method?: string
@@ -15,7 +15,7 @@ type Asked = Partial<Purpose> &
 
 type Answered = Asked &
   Partial<Pick<Answer, 'truncated' | 'garbled'>> & {
-    /** Text as it is; anything else as JSON. */
+    /** Text is sent unchanged, anything else as JSON. */
     body?: unknown
     headers?: Record<string, string>
   }

@@ -8,7 +8,7 @@ const CHUNK_BYTES = 256 * 1024
 const LINE_BYTES = 32 * 1024 * 1024
 const LINE_END = '\n'.charCodeAt(0)
 
-/** The file is none that a run could have written, or cannot be read by this version. */
+/** Not a history of a run, or of a format that this version cannot read. */
 export class UnreadableHistory extends UsageError {
   override name = 'UnreadableHistory'
 }
@@ -47,7 +47,7 @@ export function digestOf(path: string): string {
   return hash.digest('hex')
 }
 
-/** All in one buffer, so each is valid until the next one is read. */
+/** Chunks share one buffer, so each is valid until the next one is read. */
 function* chunksOf(path: string, start = 0, size = Number.POSITIVE_INFINITY): Generator<Buffer> {
   if (start >= size) return
   const file = open(path)

@@ -81,7 +81,7 @@ describe.each<[string, () => Recording]>([
 })
 
 describe('a history in a file', () => {
-  it('is a private file of JSON lines whose digest it knows', () => {
+  it('is a private file of JSON lines with a digest', () => {
     const path = newPath()
     expect(written(path).digest()).toBe(digestOf(path))
     expect(readFileSync(path, 'utf8')).toBe(text(entries))
@@ -111,7 +111,7 @@ describe('a history in a file', () => {
     expect(inProcess(`for (const entry of entries) history.append(entry); ${end}`).file).toBe(text(entries))
   })
 
-  it.skipIf(process.platform === 'win32')('keeps in memory what a full disk does not take', () => {
+  it.skipIf(process.platform === 'win32')('keeps entries in memory if the disk is full', () => {
     const { stdout, file } = inProcess(
       `for (let n = 0; n < 40; n++) for (const entry of entries) {
          history.append(entry)
@@ -125,7 +125,7 @@ describe('a history in a file', () => {
     expect(file.length).toBe(12 * 1024)
   })
 
-  it('redacts entries before it writes them or tells its listeners', () => {
+  it('redacts entries before it writes them or calls its listeners', () => {
     const gap: HistoryEntry = { kind: 'gap', by: 'a check', case: 'nightingale', why: 'x' }
     const history = new History(undefined, undefined, { redact: (entry) => ({ ...entry, case: '{{W1}}' }) as never })
     const heard: unknown[] = []

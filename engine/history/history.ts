@@ -12,7 +12,6 @@ import { succeeded } from './reading/reading.ts'
 import { type Recording, StoredRecording } from './recording.ts'
 
 const syncToDisk = promisify(fdatasync)
-/** Lines are written together. */
 const BATCH_BYTES = 64 * 1024
 const BATCH_MS = 10
 /** Some file systems cannot sync. */
@@ -36,7 +35,7 @@ process.on('exit', () => {
   for (const each of open) each.write()
 })
 
-/** What happens in a run, appended as JSON lines to a file, or kept in memory if there is no path or no space. */
+/** The entries of a run, appended as JSON lines to a file, or kept in memory without a path or disk space. */
 export class History {
   readonly recording: Recording = {
     [Symbol.iterator]: () => this.#written()[Symbol.iterator](),
@@ -92,7 +91,7 @@ export class History {
     return this.#sync()
   }
 
-  /** Returns how to stop listening. */
+  /** Returns a function that stops listening. */
   listen(listener: (entry: HistoryEntry) => void): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -107,7 +106,6 @@ export class History {
     return hash.digest('hex')
   }
 
-  /** Writes what is still buffered. */
   write(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -171,7 +169,7 @@ export class History {
   }
 }
 
-/** One line. A terminal obeys nothing in it. */
+/** One line, without control characters. */
 export const lineOf = (entry: HistoryEntry) => `${escapeObeyed(JSON.stringify(entry))}\n`
 
 /** Cuts off an incomplete last line. */

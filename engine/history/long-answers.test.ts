@@ -40,7 +40,7 @@ it('keeps the fields of the interface in long JSON beyond the limit', () => {
 })
 
 it('redacts a word before it cuts an answer', () => {
-  const word = 'a-word-that-nobody-is-to-read'
+  const word = 'a-word-that-must-be-redacted'
   const redact = (entry: HistoryEntry) => JSON.parse(JSON.stringify(entry).replaceAll(word, '{{W1}}')) as HistoryEntry
   const history = new History(undefined, undefined, { redact, limits: new AnswerLimits({ long: 0 }) })
   history.append(BEGAN)

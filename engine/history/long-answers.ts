@@ -9,16 +9,16 @@ import { isRecord, parseJson } from './reading/reading.ts'
 const FRAME = 500
 
 const MOST = {
-  /** Bodies up to this length, which are nearly all, are always kept. */
+  /** Shorter bodies, which are nearly all, are always kept. */
   ordinary: 16 * 1024,
-  /** Longer ones, together. Repeated ones would fill a disk. */
+  /** Total of longer bodies: repeated ones would fill a disk. */
   long: 40 * 1024 * 1024,
   /** The beginning of a body that was not read to its end. */
   incomplete: 64 * 1024,
   all: LIMITS.historyCharacters,
 }
 
-/** Limits what a run records of long answers. The same for a run that is resumed, which takes its earlier entries first. */
+/** Limits what a run records of long responses. A resumed run takes its earlier entries first, to reach the same state. */
 export class AnswerLimits {
   readonly #most: typeof MOST
   #long = 0
@@ -42,7 +42,7 @@ export class AnswerLimits {
     return both
   }
 
-  /** Undefined if the answer is kept completely. */
+  /** Undefined if the response is kept completely. */
   #shortening(answer: Answer, asked: Exchange | Elsewhere): ((answer: Answer) => Answer) | undefined {
     if (answer.body.length * LONGEST_ESCAPE <= this.#most.ordinary) return undefined
     const length = writtenLength(answer.body)
@@ -55,7 +55,7 @@ export class AnswerLimits {
 
   #short(answer: Answer, asked: Exchange | Elsewhere): Answer {
     const isComplete = !answer.truncated && answer.garbled === undefined
-    // Clauses need each alias in a list of models, but no list in the record of a job.
+    // Clauses need all aliases in a list of models, but no lists in the record of a job.
     const isOfAJob = /\/videos(?:[/?]|$)/.test(asked.request.path)
     const body = isComplete ? shortJson(answer.body, { lists: isOfAJob }) : undefined
     return body !== undefined && writtenLength(body) <= this.#most.ordinary
@@ -76,7 +76,7 @@ function lengthOf(entry: HistoryEntry): number {
   return length
 }
 
-/** As in \u0000. */
+/** Length of \u0000. */
 const LONGEST_ESCAPE = 6
 
 const writtenLength = (text: string) => escapeObeyed(JSON.stringify(text)).length - '""'.length
@@ -97,7 +97,7 @@ const LEFT_OUT = '…'
 const WHOLE: readonly string[] = ['id', 'url']
 const ADDRESS = /^https?:\/\/\S+$/i
 
-/** Unknown to TypeScript's library: numbers that keep their digits. */
+/** Not in TypeScript's library yet. Keeps all digits of numbers. */
 const { rawJSON, isRawJSON } = JSON as unknown as {
   rawJSON(text: string): unknown
   isRawJSON(value: unknown): boolean
@@ -132,7 +132,7 @@ function shorterText(text: string, name: string): string {
 const shorterList = (list: readonly unknown[]) =>
   list.length <= LONG_LIST ? list : [...list.slice(0, LONG_LIST), LEFT_OUT + placeholdersIn(list.slice(LONG_LIST))]
 
-/** Leaves out plain values beyond the first, such as thousands of measurements, but no text and no id. */
+/** Omits plain values beyond the first ones, such as thousands of measurements, but no texts and ids. */
 function shorterObject(record: Record<string, unknown>): Record<string, unknown> {
   const { kept = [], left } = Object.groupBy(Object.entries(record), ([name, value], index) => {
     const isPlain = isRawJSON(value) || typeof value !== 'object' || value === null

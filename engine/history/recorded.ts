@@ -6,14 +6,13 @@ import { problemIn } from './validate.ts'
 
 export { UnreadableHistory }
 
-/** In format 2, a run resumed by replaying its responses; such histories can be judged, not resumed. */
+/** Histories of format 2 can be judged, but not resumed. */
 export const HISTORY_FORMAT = 3
 const READABLE: readonly unknown[] = [2, HISTORY_FORMAT]
 
 /** A history read from a file. */
 export type Recorded = {
   recording: StoredRecording
-  /** Of the bytes that were read. */
   sha256: string
   /** Numbers of lines that cannot be read. */
   damaged: number[]
@@ -29,8 +28,8 @@ const NO_JSON = 'is not JSON'
 export const readHistory = (path: string): Recording => readRecorded(path).recording
 
 /**
- * Reads a history, which may come from anybody. Throws UnreadableHistory for an invalid first line, for a line that is JSON
- * but no valid entry, and for damage if so wanted.
+ * Reads an untrusted history. Throws UnreadableHistory for an invalid first line, for JSON that is no valid entry, and for
+ * damage if `onDamage` says so.
  */
 export function readRecorded(path: string, onDamage: OnDamage = 'none'): Recorded {
   const { flaws, ...recorded } = allOf(reading(path, (line) => onDamage !== 'none' && line > 1))
@@ -68,7 +67,7 @@ function* reading(path: string, mayBeFlawed: (line: number) => boolean, end = Nu
       recording.skip(line.length)
       continue
     }
-    // If the rest is not read, it is unknown whether the run went on.
+    // Without the rest it is unknown whether the run went on.
     if (entry.kind === 'ended' && end < Number.POSITIVE_INFINITY) recording.skip(line.length)
     else recording.addWritten(entry, line.length)
     yield entry
@@ -105,7 +104,7 @@ function refuseOtherFormat(first: unknown, path: string): void {
     )
 }
 
-/** Of two exchanges with one number, one would be judged and the other shown. */
+/** Duplicate numbers are refused: one exchange would be judged and the other shown. */
 function flawAmong(before: StoredRecording, entry: HistoryEntry, line: number): string | undefined {
   if (entry.kind === 'began' && line > 1) return 'kind: a history has only one beginning'
   if (entry.kind === 'exchange' && before.has(entry.n)) return `n: duplicate exchange ${entry.n}`

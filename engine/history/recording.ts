@@ -4,29 +4,29 @@ import type { Began, HistoryEntry } from './entry/entries.ts'
 import type { Exchange } from './entry/exchange.ts'
 import { linesOf } from './history-file.ts'
 
-/** What happened in a run, in order. It can be read any number of times. */
+/** The entries of a run, in order. It can be read any number of times. */
 export type Recording = Iterable<HistoryEntry> & {
   exchange(n: number): Exchange | undefined
-  /** What a check or phase of this name sent. */
+  /** Exchanges of the check or phase of this name. */
   exchangesBy(name: string): Exchange[]
 }
 
-/** First lines of a file that are kept in memory: all lines of nearly every run. */
+/** Size of the first lines that are kept in memory, which are all lines of nearly every run. */
 const KEPT_BYTES = 24 * 1024 * 1024
 /** Longer lines stay in the file. */
 const LONG_LINE = 32 * 1024
 
-/** An entry, or where it stands in the file. */
+/** An entry, or its position in the file. */
 type Line = HistoryEntry | { start: number; length: number }
 
-/** Entries in memory, or in a file: of lines beyond KEPT_BYTES, memory holds only the places of exchanges. */
+/** Entries in memory or in a file. Beyond KEPT_BYTES, memory holds only the positions of exchanges. */
 export class StoredRecording implements Recording {
   path: string | undefined
   /** Bytes of the lines in the file. */
   size = 0
   #count = 0
   readonly #skipped = new Set<number>()
-  /** The first lines, without skipped ones, and how many they are in the file. */
+  /** The first lines, without skipped ones, and their number in the file. */
   readonly #head: Line[] = []
   readonly #inHead = { count: 0, bytes: 0 }
   /** Entries that could not be written to the file. */
@@ -43,7 +43,7 @@ export class StoredRecording implements Recording {
     this.#unwritten.push(entry)
   }
 
-  /** The next line of the file, `length` bytes long. */
+  /** Adds the next line of the file, of `length` bytes. */
   addWritten(entry: HistoryEntry, length: number): void {
     const isInHead = this.#reachesHead(length)
     const line = isInHead && length <= LONG_LINE ? entry : { start: this.size, length }
@@ -52,7 +52,7 @@ export class StoredRecording implements Recording {
     this.#pass(length, isInHead)
   }
 
-  /** The next line of the file, which readers are not shown. */
+  /** Skips the next line of the file. */
   skip(length: number): void {
     this.#skipped.add(this.#count + 1)
     this.#pass(length, this.#reachesHead(length))

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from './entry/entries.ts'
 import type { Recording } from './recording.ts'
 
-/** Whether nothing more is done under this name, even if the run is resumed. */
+/** Whether the check or phase is finished, so that a resumed run does not repeat it. */
 export function isFinished(entry: HistoryEntry): boolean {
   if (entry.kind === 'driven' || entry.kind === 'skipped') return true
   return entry.kind === 'cut-short' && entry.cause?.kind !== 'run ended'

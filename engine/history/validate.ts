@@ -23,14 +23,14 @@ const FORMATS = {
 const compiled = new Map<Schema, ValidateFunction>()
 let ajv: Ajv2020 | undefined
 
-/** What in a value violates a JSON Schema: the place and what is expected there. */
+/** The first violation of a JSON Schema: its place and what is expected there. */
 export function problemBy(schema: Schema, value: unknown): string | undefined {
   const validate = compiled.get(schema) ?? compile(schema)
   compiled.set(schema, validate)
   return validate(value) ? undefined : inWords(validate.errors![0]!)
 }
 
-/** Loads ajv when it is first needed: most runs read no history. */
+/** Loads ajv on demand: most runs read no history. */
 function compile(schema: Schema): ValidateFunction {
   if (!ajv) {
     const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js')
@@ -40,7 +40,7 @@ function compile(schema: Schema): ValidateFunction {
   return ajv.compile(schema)
 }
 
-/** What is wrong with a line of a history, which may be written by anybody. */
+/** What is wrong with a line of an untrusted history. */
 export function problemIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object'
   const { kind } = value as Partial<HistoryEntry>

@@ -12,7 +12,6 @@ type LimitOption =
   | '--max-download'
   | '--no-media'
 
-/** Causes without further fields. */
 export const PLAIN_CAUSES = [
   'no target',
   'no control',

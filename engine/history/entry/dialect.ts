@@ -1,6 +1,6 @@
 import type { KeyName } from '../../keys/placeholders.ts'
 
-/** Names and shapes that the specification leaves open, as discovery found them. */
+/** Names and shapes that the specification leaves open, as found by discovery. */
 export type Dialect = {
   /** Path of the job id in the response to a submission. */
   idWay?: string[]

@@ -34,7 +34,7 @@ export type Completed = { kind: 'driven'; by: string; leftOut?: 'for want of tim
 /** A finished part of a phase, which is not repeated when the run is resumed. */
 type PartDone = { kind: 'part done'; by: string; part: string }
 
-/** Mismatches that another tool reports, such as Pact, in its words. */
+/** Mismatches in the words of another tool, such as Pact. */
 export type ToolFinding = {
   kind: 'finding'
   by: string
@@ -48,7 +48,7 @@ export type ToolFinding = {
   clause?: ClauseId
 }
 
-/** The failing request `n`, sent again: how often the failure showed again. */
+/** How often the failure of request `n` occurred when it was sent again. */
 export type Reproduced = {
   kind: 'reproduced'
   clause: ClauseId
@@ -56,9 +56,9 @@ export type Reproduced = {
   n: number
   failed: number
   of: number
-  /** It fails only after this exchange on the same connection. */
+  /** The exchange on the same connection without which it does not fail. */
   after?: number
-  /** What came instead, if it did not fail every time. */
+  /** The other result, if it did not fail every time. */
   received?: string
   evidence: number[]
 }
@@ -107,14 +107,14 @@ export type Ended = {
   why?: string
 }
 
-/** Judging stopped after so many steps. Judging again stops there, too, and comes to the same verdicts. */
+/** Judging stopped after so many steps. Judging again stops there, too, with the same verdicts. */
 export type JudgingCutShort = { kind: 'judging cut short'; steps: number; how: 'interrupted' | 'deadline'; why: string }
 
 /** Unfinished jobs of an earlier run. */
 type LeftOver = { kind: 'left over'; jobs: { id: string; key: KeyName }[] }
 
 /**
- * On the disk before a submission is sent. The exchange has the same number; without an exchange, or without a response, the
+ * Stored on disk before a submission is sent. The exchange has the same number; without an exchange, or without a response, the
  * submission may have created a job.
  */
 export type AboutToSubmit = {
@@ -129,8 +129,8 @@ export type AboutToSubmit = {
 }
 
 /**
- * The run was interrupted before this line and continues after it. Phases without a `driven` line run again; their exchanges
- * in `abandoned` are no evidence any more.
+ * The run was interrupted before this line and continues after it. Phases without a `driven` line run again, and their
+ * exchanges in `abandoned` do not count.
  */
 export type Resumed = {
   kind: 'resumed'
@@ -138,11 +138,11 @@ export type Resumed = {
   at: number
   startedAt: string
   abandoned: number[]
-  /** Files that have another path now. */
+  /** Files whose path has changed. */
   files?: FilesNamed
 }
 
-/** Written after the first response over such a connection. */
+/** Written after the first response over this kind of connection. */
 export type ReachedBy = { kind: 'reached by' } & AnsweredBy
 
 export type HistoryEntry =

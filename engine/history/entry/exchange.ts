@@ -34,7 +34,7 @@ export type FailureKind =
   /** The request needs HTTP/1.1, which the server does not offer. */
   | 'http2 alone'
   | 'malformed'
-  /** Larger than a limit of ours, so no fault of the server. */
+  /** Larger than a limit of gatecheck: not the server's fault. */
   | 'excess'
   | 'interrupted'
   | 'network'
@@ -49,7 +49,7 @@ export type Answer = {
   /** Decoded, with placeholders for keys. */
   body: string
   bytes: number
-  /** Only the beginning of a long body. */
+  /** The body is only the beginning of a long one. */
   truncated?: true
   /** JSON with its long texts and lists cut. */
   shortened?: true
@@ -65,7 +65,7 @@ export type Answer = {
  */
 type Part = 'twin' | 'probe' | 'control' | 'introduction' | 'submission' | 'poll' | 'observation'
 
-/** body: the JSON · manner: headers or encoding · oddity: so unusual that a gateway may answer. */
+/** body: the JSON · manner: headers or encoding · oddity: so unusual that a gateway may respond instead. */
 export type Wrong = 'body' | 'manner' | 'oddity'
 
 /** Why a request was sent. */

@@ -12,7 +12,7 @@ export type Fetch = {
   /** The header of that name, with --trace. */
   traceparent?: string
   status?: number
-  /** Those about the content. */
+  /** Headers about the content. */
   headers?: readonly (readonly [name: string, value: string])[]
   bytes: number
   failure?: { kind: string; message: string }
@@ -51,7 +51,7 @@ export type Look = {
   job: number
   /** again: later and fetched in another way, if the first look found a video. */
   time: 'first' | 'again'
-  /** Another one only if the one before failed. */
+  /** In order; each one after the first because the previous one failed. */
   attempts: Attempt[]
   /** Size of the file, if known. */
   size?: number

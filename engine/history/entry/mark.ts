@@ -1,12 +1,11 @@
 import type { Schema } from './schemas.ts'
 
-/** What a drive tells its judge about a request: JSON with a kind. */
+/** Data of a drive for its judge about a request. */
 export type Mark = { kind: string; [field: string]: unknown }
 
 export type MarkKind<Fields extends object> = {
-  /** For the purpose of a request. */
   of(fields: Fields): Mark
-  /** Its fields, if the request has a mark of this kind. */
+  /** The fields, if the request has a mark of this kind. */
   in(exchange: { purpose: { mark?: Mark } }): Fields | undefined
 }
 

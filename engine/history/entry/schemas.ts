@@ -1,7 +1,6 @@
 /** A JSON Schema, or a part of one. */
 export type Schema = { readonly [keyword: string]: unknown }
 
-/** Required and optional members of a type, each with a schema. */
 type Demanded<T> = { [K in keyof T as object extends Pick<T, K> ? never : K]: Schema }
 type Allowed<T> = { [K in keyof T as object extends Pick<T, K> ? K : never]: Schema }
 
@@ -23,7 +22,7 @@ export const variants = (tag: string, all: readonly Schema[]): Schema => ({
   oneOf: all,
 })
 
-/** All words of a union, checked by the compiler. */
+/** All words of a union; the compiler checks that none is missing. */
 export const words = <T extends string>(all: Record<T, true>): Schema => ({ enum: Object.keys(all) })
 
 export const is = (value: string | number | boolean): Schema => ({ const: value })
@@ -45,7 +44,7 @@ export const whole: Schema = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER
 export const count: Schema = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER }
 /** The number of an exchange. */
 export const nth: Schema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
-/** Short enough to be added to any date. */
+/** Small enough to be added to any date. */
 export const milliseconds: Schema = { type: 'number', minimum: -1e12, maximum: 1e12 }
 export const sha256: Schema = { type: 'string', pattern: '^[0-9a-f]{64}$' }
 /** Of a clause, check or open point of any version. */

@@ -1,9 +1,9 @@
-/** Senders in `purpose.by` that are no check and no phase of one suite. */
+// Values of `purpose.by` other than checks and phases of one suite.
 
 /** Discovery. */
 export const INTRODUCTION = 'introduction'
 
-/** Bad requests that several phases share. */
+/** Invalid requests that several phases share. */
 export const FOILS = 'foils'
 
 /** Polls of jobs that an earlier run left unfinished. */

@@ -10,7 +10,7 @@ export function duplicateMembers(json: string): string[] {
   return twice
 }
 
-/** Those whose values differ as text: for the others all parsers agree. */
+/** Duplicates whose values differ as text; for others all parsers agree. */
 export function membersThatDiffer(json: string): string[] {
   const twice = new Set(duplicateMembers(json))
   if (twice.size === 0) return []
@@ -26,7 +26,7 @@ export function membersThatDiffer(json: string): string[] {
 
 type Member = { object: Map<string, string | undefined>; name: string; end: number }
 
-/** Each member with a map for what the caller notes of its object, and where its name ends. */
+/** Each member, with the end of its name and a map for notes about its object. */
 function* membersIn(json: string): Generator<Member> {
   const open: (Member['object'] | 'list')[] = []
   for (let at = 0; at < json.length; at++) {
@@ -44,7 +44,7 @@ function* membersIn(json: string): Generator<Member> {
   }
 }
 
-/** Deeply nested values would be read again at each level. */
+/** Without a limit, deeply nested values would be read again at each level. */
 const SHORT = 1000
 
 /** The text up to the comma or bracket after a value. Undefined if it is longer. */

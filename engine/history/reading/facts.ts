@@ -2,14 +2,14 @@ import { ERROR_CODES, type ErrorCode } from '../../../spec/words.ts'
 import type { Exchange, FailureKind, Purpose } from '../entry/exchange.ts'
 import { headerOf, jsonOf, statusOf, succeeded, walk } from './reading.ts'
 
-/** A conforming server refuses the request, so it creates no job. */
+/** A conforming server refuses the request and creates no job. */
 export const isToBeRefused = ({ part, wrong }: Purpose): boolean => part === 'probe' || wrong?.includes('body') === true
 
 /** Whether a seed generated the probe; probes in observed traffic have an opinion. */
 export const isDrawn = ({ purpose: { breaks, part, opinion } }: Pick<Exchange, 'purpose'>): boolean =>
   breaks !== undefined && part === 'probe' && opinion === undefined
 
-/** The submission created a job, or may have: also with a 5xx, and if its response was lost. */
+/** The submission created a job, or may have, as with a 5xx or a lost response. */
 export function mayHaveMadeAJob(exchange: Exchange): boolean {
   return exchange.request.method === 'POST' && (succeeded(exchange) || (statusOf(exchange) ?? 500) >= 500)
 }
@@ -17,13 +17,13 @@ export function mayHaveMadeAJob(exchange: Exchange): boolean {
 /** Failures before any byte of the request was sent. */
 export const NOTHING_WAS_SENT: readonly FailureKind[] = ['refused', 'dns', 'tls']
 
-/** Failures of the set-up, the network or a limit of ours, which say nothing about the server. */
+/** Failures due to the set-up, the network or a limit of gatecheck. */
 const NOT_THE_SERVERS: readonly (FailureKind | undefined)[] = ['excess', 'certificate', 'proxy', 'http2 alone']
 
 export const isNotTheServers = (failure: { kind: FailureKind } | undefined): boolean =>
   NOT_THE_SERVERS.includes(failure?.kind)
 
-/** Failed, but a retry may succeed, so no conclusion is drawn. */
+/** A retry may succeed, so no conclusion is drawn. */
 export function mayPass(exchange: Exchange): boolean {
   return isTransient(exchange) && (exchange.again?.last === undefined || isNotTheServers(exchange.failure))
 }
@@ -37,7 +37,7 @@ export function isTransient(exchange: Exchange): boolean {
   return status === 503 && !reportsNoCapacity(exchange)
 }
 
-/** A submission that is refused with the wrong status. */
+/** A submission that is refused for lack of capacity, but with the wrong status. */
 const reportsNoCapacity = (exchange: Exchange) =>
   exchange.request.method === 'POST' &&
   exchange.request.path.endsWith('/videos') &&
@@ -68,7 +68,7 @@ export const CODE_WORDS = Object.keys(ERROR_CODES) as ErrorCode[]
 
 type Shown = { code: ErrorCode; way: string[] }
 
-/** Many rules read the codes of every response. */
+/** A cache: many rules read the codes of every response. */
 const shownIn = new WeakMap<object, Shown[]>()
 
 /** Error codes in a body: a value or a name that is the code, or a URL that ends with it, as in problem types. */
@@ -89,7 +89,7 @@ function codesIn(body: unknown): Shown[] {
     const code = CODE_WORDS.find((word) => value === word || isAddressEndingIn(word, value))
     return code ? [{ code, way }] : []
   })
-  // If there is a field `code`, the other fields are texts about it.
+  // Next to a field `code`, other fields are texts about it.
   const inCode = shown.filter(({ way }) => isCalledCode(way))
   const hasCode = all.some(({ way, value }) => isCalledCode(way) && typeof value === 'string')
   return hasCode ? inCode : shown
@@ -101,7 +101,7 @@ function isAddressEndingIn(word: ErrorCode, text: string): boolean {
 
 const isCalledCode = (way: readonly string[]) => way.at(-1)?.toLowerCase() === 'code'
 
-/** A limit of another kind has a word of its own; a word that stands for any error says nothing of it. */
+/** The body has a specific error word outside the specification, as for another kind of limit. */
 export function speaksOfItsOwn(exchange: Exchange): boolean {
   const body = jsonOf(exchange)
   if (!body) return false

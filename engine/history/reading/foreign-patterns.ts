@@ -5,10 +5,10 @@ import { isRecord } from './reading.ts'
 export type Pattern = { source: string; flags: string }
 
 const ONE_MS = 250
-/** For all slow ones together. */
+/** Total time for slow patterns. */
 const ALL_MS = 10_000
 const USUAL_MS = 20
-/** On a busy machine time passes without CPU time of this process. */
+/** On a busy machine, a timeout may come without enough CPU time. */
 const MOST_TRIES = 20
 
 const spentMs = (since: NodeJS.CpuUsage) => process.cpuUsage(since).user / 1000
@@ -50,5 +50,5 @@ function tried(inside: ReturnType<typeof createContext>): ReturnType<typeof fits
   }
 }
 
-/** It took too long for some text and is not tried again. */
+/** It took too long for some text, so it is not tried again. */
 export const tookTooLong = (pattern: Pattern): boolean => left <= 0 || slow.has(nameOf(pattern))

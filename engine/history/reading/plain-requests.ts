@@ -2,7 +2,7 @@ import type { Header, RequestTemplate } from '../entry/exchange.ts'
 
 const any = () => true
 
-/** Headers that ordinary clients send, with a test whether their value asks for nothing unusual. */
+/** Headers that ordinary clients send, and whether a value is usual. */
 const USUAL: Record<string, (value: string) => boolean> = {
   authorization: any,
   host: any,
@@ -36,17 +36,17 @@ const isUsual = ([name, value]: Header) => {
   return (Object.hasOwn(USUAL, lower) && USUAL[lower]!(value)) || USUAL_FAMILIES.test(lower)
 }
 
-/** No header gives a reason for a response other than a plain client gets. */
+/** No header justifies another response than a plain client gets. */
 export function isPlain({ headers }: RequestTemplate): boolean {
   const showsAKey = headers.some(([name]) => name.toLowerCase() === 'authorization')
-  // Beside a key, cookies do not identify the sender.
+  // With a key, cookies do not identify the sender.
   return headers.every((header) => isUsual(header) || (showsAKey && header[0].toLowerCase() === 'cookie'))
 }
 
 const UNUSUAL =
   /^(range|if-.*|expect|prefer|content-encoding|transfer-encoding|upgrade|x-http-method.*|x-method.*|.*api-version|.*accept-version|.*idempotency.*|cookie)$/
 
-/** A header asks for something other than the usual response. Unknown headers do not. */
+/** A header requests another response than the usual one. Unknown headers do not. */
 export const asksForSomethingElse = ({ headers }: Pick<RequestTemplate, 'headers'>): boolean =>
   headers.some((header) => {
     const name = header[0].toLowerCase()

@@ -39,7 +39,7 @@ function parsedWithDigits(text: string): { value: unknown } | undefined {
 
 /** Which limit of nesting or size a JSON text exceeds, found before it is parsed. The text need not be valid JSON. */
 function beyondLimits(text: string, most: Most = OF_AN_ANSWER): Beyond | undefined {
-  // A level takes at least two characters.
+  // Each level takes at least two characters.
   if (text.length <= most.levels * 2) return undefined
   let levels = 0
   let values = 1
@@ -81,7 +81,7 @@ const BEYOND_WORDS: Record<Beyond, string> = {
   values: `it contains more than ${LIMITS.jsonValues} values`,
 }
 
-/** Why the body of an answer cannot be judged, if so. */
+/** Why the body of a response cannot be judged, if so. */
 export function whyUnread({ answer }: Pick<Exchange, 'answer'>): string | undefined {
   if (answer?.truncated) return 'it was read only in part'
   if (!answer || answer.garbled) return answer?.garbled
@@ -91,7 +91,7 @@ export function whyUnread({ answer }: Pick<Exchange, 'answer'>): string | undefi
 
 type Read = { value: unknown } | undefined
 
-/** By text, which many responses have in common, and which many judges read. Emptied when it has this many characters. */
+/** A cache by text: many responses are equal, and many judges read them. Emptied when it is full. */
 const parsed = new Map<string, Read>()
 const MOST_CHARACTERS = 2 * 1024 * 1024
 let characters = 0

@@ -4,7 +4,7 @@ import type { RequestTemplate } from '../entry/exchange.ts'
 
 const BEARER = 'Bearer '
 
-/** Values of Authorization, in any case of its name. */
+/** Values of Authorization headers. */
 export function authorizationsIn({ headers }: RequestTemplate): string[] {
   const values: string[] = []
   for (const [name, value] of headers) if (name.toLowerCase() === 'authorization') values.push(value)

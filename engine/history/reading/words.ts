@@ -18,7 +18,7 @@ export const FAILURE_WORDS: Record<FailureKind, string> = {
   network: 'the network failed',
 }
 
-/** Their messages say what is wrong and what to do. */
+/** Failures whose messages say what is wrong and what to do. */
 const WITH_MESSAGE: readonly FailureKind[] = ['certificate', 'proxy']
 
 export function failureInWords({ kind, message }: Failure): string {
@@ -37,7 +37,7 @@ export function receivedInWords(exchange: Exchange): string {
   return `${exchange.answer.status}${shown ? ` ${shown}` : ' with an empty body'}`
 }
 
-/** Times the wanted length that is read of a text: it may contain much white space. */
+/** Factor of the wanted length: the text may contain much white space. */
 const READ = 20
 
 export function excerpt(text: string, most = 160): string {
@@ -52,7 +52,7 @@ export function shortened(text: string, most = LONGEST): string {
   return text.length > most ? `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…` : text
 }
 
-/** Escapes control characters, which a terminal or a report would obey. */
+/** Escapes control characters. */
 export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu, (character) =>
     character === '\n' || character === '\t' ? ' ' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -70,7 +70,7 @@ export function list(words: readonly string[], last = 'and'): string {
   return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 }
 
-/** The first few and the number of the others; a single other is named. */
+/** The first few and the number of the others, except that a single other is named. */
 export function firstFew(words: readonly string[], most: number): string {
   if (words.length <= most + 1) return words.join(', ')
   return `${words.slice(0, most).join(', ')} and ${words.length - most} more`
