@@ -1,12 +1,12 @@
 import type { Header } from '../history/entry/exchange.ts'
 import { type RateLimit, rateLimitsIn } from './rate-limit-headers.ts'
 
-/** In seconds. A server that announces no window has one of these, and its reset shows how much of it is left. */
+/** In seconds. If a server announces only a reset, its window is assumed to be one of these. */
 const USUAL_WINDOWS = [1, 10, 60, 300, 900, 3600, 86_400]
-/** In shorter ones, what is left of the first window hardly counts. */
+/** In shorter windows, the rest of the first window hardly counts. */
 const SHORT_SECONDS = 10
 
-/** Requests per second at which a server that announces limits lets so many requests pass; undefined without limits. */
+/** The rate, per second, at which announced limits allow so many requests; undefined without limits. */
 export function allowedBy(headers: readonly Header[], requests: number): number | undefined {
   const rates = rateLimitsIn(headers).flatMap((each) => rateOf(each, requests) ?? [])
   return rates.length === 0 ? undefined : Math.min(...rates)

@@ -5,7 +5,7 @@ import { CircuitBreaker } from './circuit-breaker.ts'
 const request = { method: 'GET', path: '/v1/models', headers: [['Authorization', 'Bearer {{A}}'] as [string, string]] }
 type Answer = { status: number; headers?: [string, string][] }
 
-/** Without an answer, the connection was refused. */
+/** Without a response, the connection was refused. */
 const exchange = (at: number, answer?: Answer): Exchange => ({
   ...{ kind: 'exchange', n: 1, at, ms: 0, sent: 1, received: 2, purpose: { by: 'a check', part: 'probe' }, request },
   ...(answer
@@ -68,7 +68,7 @@ describe('an unreachable server', () => {
     expect(sentAt.at(-1)).toBe(6000)
   })
 
-  it('is waited for as long as it says', async () => {
+  it('is waited for as long as Retry-After says', async () => {
     const { closed, note, sentAt } = breakerOf((now) =>
       now >= 60_000 ? { status: 200 } : { status: 503, headers: [['Retry-After', '60']] },
     )

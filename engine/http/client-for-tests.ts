@@ -22,7 +22,7 @@ export const asking = (path: string, authorization = 'Bearer {{A}}'): RequestTem
 export const baseline = asking('/v1/usage')
 export const purpose = { by: 'a check', part: 'probe' } as const
 
-/** A client of a server with this listener. Close both with `closeAll`. */
+/** A client and a server with this listener. Close both with `closeAll`. */
 export async function clientOf(listener: RequestListener, deadlineMs = 20_000, wishes: Wishes = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'gatecheck-client-'))
   const historyPath = join(folder, 'history.jsonl')
@@ -48,7 +48,7 @@ export async function clientOf(listener: RequestListener, deadlineMs = 20_000, w
   return { client, target, history, historyPath, budget, exchanges, waits }
 }
 
-/** Returns these statuses in turn, then the last one forever; to the control request always `good`. */
+/** Returns these statuses in turn, then the last one forever; always `good` for the control request. */
 export const inTurn = (statuses: number[], headers = {}, good = 200): RequestListener => {
   const left = [...statuses]
   return ({ url }, response) => {

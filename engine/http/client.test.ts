@@ -93,7 +93,7 @@ describe('Retry-After', () => {
     async (header) => {
       const { client, waits } = await clientOf(inTurn([429, 200], { 'Retry-After': header }), 2 ** 31 - 1)
       const { answer } = await client.ask(asking('/v1/models'), purpose)
-      // What is no number of seconds is waited for as if nothing had been said.
+      // An invalid number of seconds counts as no Retry-After.
       const isNone = header === '1e308'
       expect(answer!.status).toBe(isNone ? 200 : 429)
       expect(waits()).toHaveLength(isNone ? 1 : 0)
@@ -173,7 +173,7 @@ describe('a submission', () => {
     ])
   })
 
-  it('that must be refused is noted only if jobs are limited', async () => {
+  it('that must be refused is noted in advance only if jobs are limited', async () => {
     expect(await (await submitting('probe')).noted()).toEqual([])
     expect(await (await submitting('probe', { maxJobs: 3 })).noted()).toHaveLength(1)
   })
@@ -186,7 +186,7 @@ describe('a submission', () => {
 })
 
 describe('the key is sent only to the origin of the base URL', () => {
-  /** A client of a server that points elsewhere by all means of HTTP. */
+  /** A client of a server that refers to another origin in all ways of HTTP. */
   async function pointedElsewhere(status: number) {
     const elsewhere: IncomingMessage[] = []
     const own: IncomingMessage[] = []

@@ -45,11 +45,11 @@ export type SendOptions = {
   mayBeTakenOn?: true
   /** It confirms a failure, after a valid submission was refused: it may use what is reserved for probes. */
   confirms?: true
-  /** Name of a connection of its own. */
+  /** Name of a dedicated connection. */
   alone?: string
   /** On a new connection, which is closed after the response. */
   afresh?: true
-  /** An additional case: other requests go first. */
+  /** An additional case, sent after other requests. */
   spare?: true
   /** Lower numbers go first among similar requests. */
   order?: number
@@ -59,7 +59,7 @@ export type SendOptions = {
   once?: true
   /** Retries after 429, instead of the default. */
   waits?: number
-  /** Jobs of this run take up the capacity: such a 429 does not count. */
+  /** Whether jobs of this run use the capacity: such a 429 does not count. */
   isBusyOurselves?: () => boolean
   /** After the wait for a 429: resolves when jobs of this run leave capacity. */
   untilCapacity?: () => Promise<void>
@@ -67,7 +67,7 @@ export type SendOptions = {
   on429?: () => void
   /** Retry after 429 until this time of the run. */
   waitsUntilMs?: number
-  /** Sent even if the server asked to wait: a test of capacity. So is a request with 0 waits. */
+  /** A test of capacity, sent even if the server asked to wait. So is a request with 0 waits. */
   regardless?: boolean
 }
 
@@ -92,14 +92,14 @@ type Parts = {
   history: History
   budget: Budget
   configuration: Configuration
-  /** Sent with every request that has none of its own, and need not be plain. */
+  /** Sent with every request that is not `plain` and has none of its own. */
   userAgent: Header
   network: Network
   /** Aborts when the run has to end. */
   over: AbortSignal
   /** Aborts when the response to a submission is no longer waited for. */
   givenUp: AbortSignal
-  /** The clause of a phase that is about one clause. */
+  /** The clause of a phase that tests only one. */
   clauseOf?(phase: string): string | undefined
   resumeFrom?: ResumeFrom
   /** The server has not responded for a while, not even to control requests. */
@@ -108,12 +108,12 @@ type Parts = {
   onRefused(last: Exchange): void
 }
 
-/** Sends the requests of a run, records them, waits as the server asks, and repeats what may have failed by chance. */
+/** Sends and records the requests of a run, waits as the server asks, and retries temporary failures. */
 export class Client {
   /** Downloads what results point to. */
   readonly fetcher: Fetcher
   readonly #parts: Parts
-  /** Connections with a valid key, without one, and with one that the server may accept or not. */
+  /** Connections for valid keys, no or invalid keys, and keys that the server may accept or refuse. */
   readonly #transports: Record<'valid' | 'none' | 'doubtful', Transport>
   readonly #pricing: Pricing | undefined
   readonly #rate: Rate
@@ -122,18 +122,18 @@ export class Client {
   readonly #retryAfter = new RetryAfter()
   readonly #breaker: CircuitBreaker
   readonly #inFlight = new Set<Promise<Exchange>>()
-  /** Number of responses other than 429 to requests with a valid key, by method. */
-  /** Invalid requests that were repeated in vain. */
+  /** Invalid requests whose retries all failed. */
   #lostProbes = 0
+  /** Number of responses other than 429 to requests with a valid key, by method. */
   readonly #successes = new Map<string, number>()
   readonly #began: number
   #met429 = false
   #recordedWays: number
   #n: number
   #tick: number
-  /** Resolves when jobs of this run no longer take up the capacity. */
+  /** Resolves when jobs of this run do not use the capacity. */
   calm: () => Promise<void> = async () => undefined
-  /** Whether they do. */
+  /** Whether jobs of this run may use the capacity. */
   isBusy: () => boolean = () => false
   /** The control request: it is known to succeed. */
   baseline: RequestTemplate | undefined
@@ -182,7 +182,7 @@ export class Client {
     return inTenths(performance.now() - this.#began)
   }
 
-  /** Answers from before the run was interrupted. */
+  /** Responses from before the run was interrupted. */
   get earlier(): EarlierAnswers | undefined {
     return this.#parts.resumeFrom?.earlier
   }
@@ -209,7 +209,7 @@ export class Client {
     return ms <= LIMITS.waitMs && this.now() + ms <= this.#parts.configuration.deadlineMs
   }
 
-  /** Resolves when each request has its response, or has failed. */
+  /** Resolves when no request is in flight. */
   async answered(): Promise<void> {
     await Promise.allSettled(this.#inFlight)
   }
@@ -219,12 +219,12 @@ export class Client {
     await Promise.all([...Object.values(this.#transports), this.fetcher].map((each) => each.close()))
   }
 
-  /** What was odd before counts only if the control request succeeds. */
+  /** Earlier failures count only if the control request succeeds. */
   async control(by: string): Promise<void> {
     if (this.baseline) await this.ask(this.baseline, { by, part: 'control' })
   }
 
-  /** Resolves with the final response, after the waits and repeats of the retry policy. */
+  /** Resolves with the final response, after the waits and retries of the retry policy. */
   async ask(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
     const earlier = this.#answeredBefore(request, purpose)
     if (earlier) return earlier
@@ -233,7 +233,7 @@ export class Client {
     let retries = 0
     let last: Exchange | undefined
     const canWait = request.method === 'POST' && needsNoJob(purpose)
-    // In smoke every request counts: none is spent on a 429 for jobs of this run.
+    // In smoke, no request is spent on a 429 caused by jobs of this run.
     if (canWait && (this.#met429 || this.#parts.configuration.profile === 'smoke')) await this.calm()
     for (let asked = options; ; ) {
       const standing = await this.#standing(request, purpose, options)
@@ -277,7 +277,7 @@ export class Client {
     return true
   }
 
-  /** One more control request for each repeat, so that repeats do not coincide with failures at a fixed interval. */
+  /** One more control request for each retry, so that retries do not coincide with failures at a fixed interval. */
   async #sendControls(count: number, exchange: Exchange, options: SendOptions, again: Again): Promise<boolean> {
     if (!this.baseline) return false
     if (toldToWait(exchange) !== undefined && !(await this.#waitAsTold(exchange, 0, options))) return false
@@ -306,18 +306,18 @@ export class Client {
     return true
   }
 
-  /** Waits if the same request was told to come back later. Returns that response if the wait is too long. */
+  /** Waits if the same request got a Retry-After. Returns that response if the wait is too long. */
   async #standing(request: RequestTemplate, purpose: Purpose, options: SendOptions): Promise<Exchange | undefined> {
     for (;;) {
       const { wait, why } = this.#held(request, purpose, options)
       if (why !== undefined) throw new PutOff(why)
-      const told = wait && this.#parts.history.recording.exchange(wait.n)
-      if (!wait || !told) return undefined
-      if (!(await this.#waitOut(told, wait.until - this.now(), purpose, options))) return told
+      const earlier = wait && this.#parts.history.recording.exchange(wait.n)
+      if (!wait || !earlier) return undefined
+      if (!(await this.#waitOut(earlier, wait.until - this.now(), purpose, options))) return earlier
     }
   }
 
-  /** Why it may not be sent now, or at all. Tests of capacity do not wait. */
+  /** `why`: it must not be sent any more. `wait`: not now; tests of capacity do not wait. */
   #held(request: RequestTemplate, purpose: Purpose, { regardless, waits }: SendOptions) {
     const mayGo = regardless || waits === 0
     return {
@@ -326,7 +326,7 @@ export class Client {
     }
   }
 
-  /** The caller may give up: the response is recorded all the same. */
+  /** Records the response even if the caller gives up. */
   #send(request: RequestTemplate, purpose: Purpose, options: SendOptions, again: Again): Promise<Exchange> {
     const closed = !options.until && this.baseline ? this.#breaker.closed(this.baseline) : undefined
     const exchange = () => this.#exchange(request, purpose, options, again)
@@ -360,7 +360,7 @@ export class Client {
     })
   }
 
-  /** Queue, budget, rate, connection, body, history. Undefined: meanwhile the same request was told to come back later. */
+  /** Undefined if the same request got a Retry-After in the meantime. */
   async #sendOnce(
     request: RequestTemplate,
     purpose: Purpose,
@@ -369,7 +369,7 @@ export class Client {
   ): Promise<Exchange | undefined> {
     const { vault, history, budget, givenUp, userAgent, configuration } = this.#parts
     const over = options.until ?? this.#parts.over
-    // A free seat for a job is used at once.
+    // Submissions first: free capacity is used at once.
     const order = purpose.part === 'submission' ? -1 : options.order
     const place = { rank: rankOf(purpose, options.spare), order }
     const traceparent = configuration.trace ? newTraceparent() : undefined
@@ -378,7 +378,7 @@ export class Client {
     let reservation: Reservation | undefined
     try {
       if (over.aborted) throw new RunIsOver()
-      // In the order of the queue: urgent requests get the last of a limit.
+      // After the queue, so that urgent requests get the rest of a limit.
       reservation = await this.#reserve(request, purpose, options)
       const at = this.now()
       let n = 0
@@ -402,7 +402,7 @@ export class Client {
       const hasNoKey = purpose.part === 'observation' ? 'doubtful' : 'none'
       const transport = this.#transports[isValid || options.alone !== undefined ? 'valid' : hasNoKey]
       const { alone, afresh } = options
-      // An unknown response to a submission would leave an unknown job.
+      // Waits longer for a submission: without its response, its job would be unknown.
       const result = await transport.send(filled, reservation ? givenUp : over, { alone, afresh, place, turn })
       if (sent === 0) {
         if (!isHeld) throw new RunIsOver()
@@ -501,7 +501,7 @@ export class Client {
     }
   }
 
-  /** Whether what may become a job is on the disk. It is not sent otherwise. */
+  /** Whether a submission is stored on disk; it is not sent otherwise. */
   async #isNoted(
     n: number,
     request: RequestTemplate,
@@ -511,7 +511,7 @@ export class Client {
     const { history, configuration } = this.#parts
     const { maxJobs, maxVideoSeconds, maxCost } = configuration
     const isLimited = maxJobs !== undefined || maxVideoSeconds !== undefined || maxCost !== undefined
-    // A probe becomes a job on a faulty server only, which matters if jobs are limited.
+    // Only a faulty server creates a job for a probe, which matters if jobs are limited.
     if (part === 'probe' && !isLimited) return true
     const key = keyOf(request)
     return history.note(() => ({
@@ -537,11 +537,10 @@ export class Client {
   }
 }
 
-/** It can wait until other requests have their jobs. */
 const needsNoJob = ({ part, open }: Purpose): boolean =>
   open === undefined && (part === 'probe' || part === 'observation')
 
-/** Polls of jobs that an earlier run left are not announced. */
+/** Requests for leftover jobs are not announced. */
 function counted({ part, by }: Purpose): [isPoll: boolean, isAnnounced: boolean] {
   const isPoll = part === 'poll'
   return [isPoll, !isPoll && by !== LEFTOVERS]

@@ -13,7 +13,7 @@ export type Earlier = {
   reusable: ReadonlySet<number>
   /** The same without a recorded exchange. */
   unrecorded: readonly AboutToSubmit[]
-  /** Exchanges of unfinished phases that do not count any more. */
+  /** Exchanges of unfinished phases; they do not count any more. */
   interrupted: readonly number[]
   /** The same of earlier interruptions. */
   marked: ReadonlySet<number>
@@ -21,7 +21,7 @@ export type Earlier = {
 
 type Asked = { request: RequestTemplate; purpose: Purpose }
 
-/** What costs a job or a download and was answered before the run was interrupted. Each answer is given once. */
+/** Responses to submissions and downloads from before the run was interrupted. Each is returned once. */
 export class EarlierAnswers {
   readonly #recording: Recording
   readonly #redact: Redact
@@ -43,7 +43,7 @@ export class EarlierAnswers {
     for (const entry of recording) if (entry.kind === 'look' && !earlier.finished.has(entry.by)) this.#looks.push(entry)
   }
 
-  /** What became of the same submission of the same phase; without a recorded exchange, the note that announced it. */
+  /** The exchange of the same submission in the same phase, or the note in advance if none was recorded. */
   takeSubmission(asked: Asked): Exchange | AboutToSubmit | undefined {
     if (asked.request.method !== 'POST') return undefined
     const n = this.#submissions.get(nameOf(this.#redacted(asked)))?.shift()
@@ -75,7 +75,7 @@ export class EarlierAnswers {
   }
 }
 
-/** Numbers of other exchanges differ when a phase runs again. */
+/** Without numbers of other exchanges, which differ when a phase runs again. */
 function nameOf({ request, purpose: { by, part, case: what, mark } }: Asked): string {
   return JSON.stringify([by, part, what, mark, request])
 }

@@ -24,7 +24,7 @@ export function mostInFlight({ origin }: Target, { concurrency }: Configuration)
   return concurrency ?? (isOnThisMachine(new URL(origin)) ? Number.POSITIVE_INFINITY : LIMITS.inFlight)
 }
 
-/** Of the same rank, the lowest `order` goes first. */
+/** Within a rank, the lowest `order` goes first. */
 export type Turn = { rank?: Rank | undefined; order?: number | undefined }
 
 export class RankedQueue<T> {
@@ -49,11 +49,11 @@ export class RankedQueue<T> {
 export type Slot = {
   /** The request was sent, or is not sent any more. */
   sent(): void
-  /** It is done. */
+  /** The request is done. */
   leave(): void
 }
 
-/** Concurrent requests at first, and one more for each so many responses: the server may limit their rate. */
+/** Concurrent requests at first. Each ANSWERS_FOR_ONE_MORE responses allow one more: the server may limit the rate. */
 const AT_FIRST = 4
 const ANSWERS_FOR_ONE_MORE = 4
 
@@ -65,7 +65,7 @@ export class InFlight {
   #inFlight = 0
   #done = 0
 
-  /** Few requests wait for the rate: the others wait here, where urgent ones overtake. */
+  /** Only a few requests wait for the rate. The others wait here, where urgent ones overtake. */
   constructor(most: number, rate: Rate) {
     this.#most = most
     this.#rate = rate

@@ -29,7 +29,7 @@ const CLOCKS_AGREE_MS = 1500
  * | `RateLimit-Limit`, `-Remaining`, `-Reset`                    | the same, up to 6                             |
  * | `X-RateLimit-Limit`, `-Remaining`, `-Reset`; `X-Rate-Limit-` | common use; the reset may be a point in time  |
  *
- * Limits on anything but requests are left out. `now`: by the local clock.
+ * Limits on anything but requests are ignored. `now`: by the local clock.
  */
 export function rateLimitsIn(headers: readonly Header[], now = Date.now()): RateLimit[] {
   const field = (...names: string[]) => {
@@ -87,7 +87,7 @@ function itemsOf(text: string | undefined): Item[] {
   })
 }
 
-/** At separators outside quotes. */
+/** Splits at separators outside quotes. */
 const split = (text: string, separator: ',' | ';') =>
   (text.match(separator === ',' ? /(?:"[^"]*"|[^",])+/g : /(?:"[^"]*"|[^";])+/g) ?? [])
     .map((each) => each.trim())

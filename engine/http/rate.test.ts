@@ -17,7 +17,7 @@ function fakeClock() {
   return clock
 }
 
-/** Seconds to wait if a request at this time is one too many. */
+/** Seconds to wait if a request at this time exceeds the limit. */
 type Limiter = (now: number) => number | undefined
 
 function tokenBucket(perSecond: number, most = perSecond): Limiter {
@@ -99,12 +99,12 @@ describe('a limit on requests', () => {
     expect(rate.perSecond).toBe(0.94 * 20)
   })
 
-  it('is not one if its window is an hour', async () => {
+  it('does not limit the rate if its window is an hour', async () => {
     const { seconds } = await sending(() => undefined, 100, [{ limit: 100, remaining: 99, resetSeconds: 3600 }])
     expect(seconds).toBeLessThan(1)
   })
 
-  it('that allows a burst is found all the same', async () => {
+  it('is found even if it allows a burst', async () => {
     const { refused, seconds } = await sending(tokenBucket(4, 40), 400)
     expect(refused).toBeLessThan(20)
     expect(seconds).toBeLessThan(1.15 * 100)

@@ -9,25 +9,25 @@ const REAL: Clock = {
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
 }
 
-/** A request may be late by the time of so many others. */
+/** A late request may catch up by so many intervals. */
 const LATE = 4
 /** Requests that wait for the rate; the others wait in the queue, where urgent ones overtake. */
 const WAITING = 1
 /** Share of the server's limit that is used: a server may count in other windows, and a network may delay requests. */
 const USED = 0.94
-/** The limit may be higher than it seemed: it is raised each time by a larger part, until the next 429. */
+/** The measured limit may be too low: it is raised in growing steps until the next 429. */
 const RAISE = { answers: 10, ms: 2000, first: 0.005, faster: 1.3, most: 0.5 }
 /** After the first 429 the limit is a guess: it is raised later, and by more. */
 const GUESSED = { answers: 30, raise: 0.05 }
-/** Fewer requests than this part of the rate were not limited by it. */
+/** The rate is raised only if at least this part of it was used. */
 const IN_USE = 0.8
 /** Requests per second, at least, after the first 429. */
 const LEAST_RATE = 0.5
-/** A limit over a longer time is none on the rate. */
+/** Limits with a longer window are not limits on the rate. */
 const LONGEST_WINDOW_SECONDS = 60
-/** The rate is not the reason if 429s come again so soon, so many times in a row, or at such a part of the rate. */
+/** 429s may have another reason if they recur so soon, so many times in a row, or at such a part of the rate. */
 const IN_VAIN = { answers: 30, times: 4, rate: 1 / 4 }
-/** This is tried out at a higher rate: then of so many requests fewer are refused. */
+/** A trial at a higher rate: 429s have another reason if fewer of so many requests are refused. */
 const TRIAL = { requests: 12, refused: 6, faster: 4 }
 
 /**
@@ -42,16 +42,16 @@ export class Rate {
   #isLowered = false
   #isUnrelated = false
   #heldUntil = 0
-  /** What the server accepts at most, as far as 429s show, and by which part it is raised next. */
+  /** The server's limit as measured by 429s, and the next raise. */
   #limit = Number.POSITIVE_INFINITY
   #raise = RAISE.first
   #announced = Number.POSITIVE_INFINITY
   readonly #announcedFor = new Map<string, number>()
-  /** The longest time to a reset: limits announced without their window have at least this one. */
+  /** The longest time to a reset: the window of announced limits without one is at least this. */
   #windowSeconds = 1
-  /** The last 429, and the answers since then. */
+  /** Time of the last 429. */
   #since: number | undefined
-  /** The last raise, and the answers before it. */
+  /** Time of the last raise, and #answers at that time. */
   #raised = 0
   #raisedAt = 0
   #answers = 0
@@ -62,7 +62,7 @@ export class Rate {
   #trial: Trial | undefined
   #trials = 0
   #waiting = 0
-  /** Times of the last requests: as many as one second may have. */
+  /** Times of the last requests, as many as one second may have. */
   readonly #sent: number[] = []
   #next = 0
   #tail: Promise<unknown> = Promise.resolve()
@@ -103,7 +103,7 @@ export class Rate {
     return this.perSecond !== undefined || this.#clock.now() < this.#heldUntil
   }
 
-  /** One more request will ask for its turn. Call the result when it was sent, or is not sent any more. */
+  /** Announces a request. Call the result when it was sent, or is not sent any more. */
   expect(): () => void {
     this.#waiting++
     let isExpected = true
@@ -128,7 +128,7 @@ export class Rate {
     const rate = this.perSecond ?? Number.POSITIVE_INFINITY
     const gap = 1000 / rate
     const perSecond = Math.max(1, Math.ceil(rate))
-    // Late timers and responses are made up for, but no second has more requests than the rate.
+    // Catches up after late timers and responses, but never exceeds the rate in any second.
     const planned = Math.max(asked - LATE * gap, this.#next)
     const earliest = Math.max(planned, (this.#sent.at(-perSecond) ?? Number.NEGATIVE_INFINITY) + perSecond * gap)
     const waitMs = () => Math.max(earliest, this.#heldUntil) - this.#clock.now()
@@ -138,7 +138,7 @@ export class Rate {
     this.#next = Math.max(planned, this.#heldUntil) + gap
   }
 
-  /** Keeps to what a response announces. A lower limit on one method, often POST, does not slow down the others. */
+  /** Applies announced limits. A lower limit on one method, often POST, does not slow down the others. */
   announce(method: string, limits: readonly RateLimit[]): void {
     const rates = limits.flatMap(({ limit, windowSeconds, resetSeconds }) => {
       if (!limit || (windowSeconds ?? resetSeconds) === undefined) return []
@@ -179,11 +179,11 @@ export class Rate {
   }
 
   #note429(sent: number, until: number): void {
-    // A request from before the rate was lowered says nothing about the new one, nor does a server that answers nothing else.
+    // Ignores requests from before the rate was lowered, and servers that return nothing but 429.
     const counts = this.#answers > 0 && sent >= this.#since!
     if (counts && this.#isLowered) {
       this.#inVain = this.#answers < IN_VAIN.answers ? this.#inVain + 1 : 0
-      // A server may have a rate limit and other 429s: it is tried out again, less often each time.
+      // A server may have a rate limit and other 429s, so trials are repeated, less often each time.
       const isInVain = this.#inVain >= IN_VAIN.times * 2 ** this.#trials
       if (isInVain || this.#rate < this.#rateAtFirst * IN_VAIN.rate) {
         this.#beginTrial()
@@ -201,8 +201,8 @@ export class Rate {
     const now = this.#clock.now()
     const isFirst = !this.#isLowered
     const measured = (this.#answers * 1000) / Math.max(1, (isFirst ? until : now) - this.#since!)
-    // From one 429 to the next at least as many as the server accepts; the wait may have been longer than needed.
-    // At first a guess: it allows so many in advance, makes them wait for whole seconds, and has a whole number as limit.
+    // Between two 429s the server accepted at least its limit; the wait may have been longer than needed.
+    // The first time is a guess: the server may allow bursts, asks for whole seconds, and has an integer limit.
     this.#limit = isFirst ? Math.ceil(measured - 0.05) : Math.sqrt(Math.min(measured, this.#rate) * this.#rate)
     this.#raise = this.#answers < IN_VAIN.answers ? GUESSED.raise : RAISE.first
     this.#rate = Math.min(this.#rate, USED * Math.max(LEAST_RATE, this.#limit))

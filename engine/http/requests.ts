@@ -31,7 +31,7 @@ export function requestTo(
   }
 }
 
-/** An id as part of a path. Placeholders stay; half of a surrogate pair is sent as U+FFFD. */
+/** An id as part of a path. Keeps placeholders; a lone surrogate is sent as U+FFFD. */
 export function inPath(id: string): string {
   return changeAroundPlaceholders(id, (text) => encodeURIComponent(asItWas(text).toWellFormed()))
 }
@@ -77,13 +77,12 @@ export function isSubmission({ method, path }: RequestTemplate, target: Target):
   return method === 'POST' && path === below(target, '/videos')
 }
 
-/** Plain, or with escaped characters. */
 const MAY_NAME_A_DURATION = /duration|\\u/
 
-/** Of each `duration` in a text: a server may read a number from a string or a list, or take the first of two. */
+/** Each `duration` in a text: a server may read a number from a string or a list, or use the first of two. */
 const DURATIONS = /"duration"\s*:[\s["+]*(\d[\d.]*(?:e[+-]?\d+)?)/gi
 
-/** The most video that a job of such a body may have. At least 1 s: a plan counts how many jobs fit into its seconds. */
+/** Maximum seconds of video of a job of this body. At least 1, because a plan counts how many jobs fit into its seconds. */
 export const videoSecondsOf = (body: string): number => Math.max(FIELDS.duration.least, secondsIn(body))
 
 function secondsIn(body: string): number {
@@ -99,7 +98,7 @@ function secondsIn(body: string): number {
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const NAME_LENGTH = 8
 
-/** Stands in the User-Agent, so that operators find the requests of one run. */
+/** Part of the User-Agent, so that operators find the requests of a run. */
 export const newRunName = (): string =>
   Array.from({ length: NAME_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
@@ -110,7 +109,7 @@ export const userAgentOf = (run: string | undefined): Header => [
 
 type Added = { userAgent: Header; traceparent?: string | undefined }
 
-/** A request as it is sent: with the keys, and with our User-Agent unless it has its own or stands for another client's. */
+/** Fills keys in, and adds the User-Agent unless the request is `plain` or has its own. */
 export function filledBy(vault: Vault, request: RequestTemplate, { userAgent, traceparent }: Added): RawRequest {
   const { method, path, headers, body, bytes, inPieces, plain } = request
   const hasOwn = plain !== undefined || headers.some(([name]) => name.toLowerCase() === 'user-agent')

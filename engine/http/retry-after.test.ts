@@ -12,7 +12,7 @@ const SECONDS = 60
 const TOLD = { 'Retry-After': `${SECONDS}` }
 const DEADLINE_MS = 600_000
 
-/** Holds the client's waits of a second or more until the time is over at once. */
+/** Holds waits of a second or more, and ends them on demand. */
 function holdWaits(client: Client) {
   const { now, wait } = client
   const held: (() => void)[] = []
@@ -81,7 +81,7 @@ async function posted(statuses: number[], times: number, headers = FAR) {
   return { client, exchanges }
 }
 
-it('sends no more POSTs after five in a row were told to come back after the end of the run', async () => {
+it('sends no more POSTs after five in a row with a Retry-After beyond the end of the run', async () => {
   const { client, exchanges } = await posted([429], 5)
   await expect(client.ask(postingWith(6), purpose)).rejects.toThrow(PutOff)
   await expect(client.ask(postingWith(7), purpose)).rejects.toThrow(
@@ -90,7 +90,7 @@ it('sends no more POSTs after five in a row were told to come back after the end
   expect(exchanges()).toHaveLength(5)
 })
 
-it('sends all POSTs while jobs of the run may take up the capacity', async () => {
+it('sends all POSTs while jobs of the run may use the capacity', async () => {
   const { client, exchanges } = await clientOf(inTurn([429], FAR))
   client.isBusy = () => true
   for (let body = 0; body < 8; body++) await client.ask(postingWith(body), purpose)

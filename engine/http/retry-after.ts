@@ -7,19 +7,19 @@ import { keyOf } from '../history/reading/request-key.ts'
 
 /** Timers may fire so much early. */
 const EARLY_MS = 2
-/** POSTs in a row that are told to wait for longer than the run does. */
+/** POSTs in a row with a Retry-After beyond the end of the run. */
 const MOST_PUT_OFF = 5
-/** Expired entries are removed each time that there are so many more. */
+/** Expired entries are removed after so many new ones. */
 const CLEAN_EACH = 64
 
-/** Thrown instead of a POST that would be told to come back after the end of the run. */
+/** Thrown instead of a POST that would get a Retry-After beyond the end of the run. */
 export class PutOff extends Error {
   override name = 'PutOff'
 }
 
 type Wait = { n: number; until: number }
 
-/** Remembers which requests were told to come back later, and when. */
+/** Remembers which requests got a Retry-After. */
 export class RetryAfter {
   readonly #waits = new Map<string, Wait>()
   readonly #putOff = new Map<string, number>()
@@ -68,7 +68,7 @@ export class RetryAfter {
   }
 }
 
-/** Bodies may be long: their digest is kept. */
+/** A digest, because bodies may be long. */
 function idOf({ method, path, headers, body = '' }: RequestTemplate): string {
   const keys = headers.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value)
   return createHash('sha1')

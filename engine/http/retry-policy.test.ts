@@ -74,11 +74,11 @@ describe('a 429', () => {
 describe('a lost probe', () => {
   const probe = unanswered('reset', { part: 'probe' })
 
-  it('is repeated three times, and once if others were repeated in vain', () => {
+  it('is retried three times, or once if retries of others failed', () => {
     expect([mostRetries(probe), mostRetries(probe, 3), mostRetries(probe, 4)]).toEqual([3, 3, 1])
   })
 
-  it('does not change how often other requests are repeated', () => {
+  it('does not change how often other requests are retried', () => {
     expect(mostRetries(unanswered('reset', { part: 'twin' }), 9)).toBe(3)
   })
 })

@@ -6,30 +6,30 @@ import type { Rate } from './rate.ts'
 /**
  * | response                    | what happens                                                                |
  * | --------------------------- | --------------------------------------------------------------------------- |
- * | 429 with Retry-After        | wait as told, repeat                                                        |
- * | 429 without it              | wait a poll interval, doubled each time, repeat                             |
- * | network error, 502–504      | a control request for each repeat so far, then repeat, 3 times              |
- * | timeout, error of our side  | the same, once                                                              |
+ * | 429 with Retry-After        | wait, retry                                                                 |
+ * | 429 without it              | wait a poll interval, doubled each time, retry                              |
+ * | network error, 502–504      | a control request for each retry so far, then retry, 3 times                |
+ * | timeout, error on our side  | the same, once                                                              |
  * | network error, many probes  | the same, once                                                              |
  * | anything else               | the final response                                                          |
  */
 const RETRIES = 3
 const RETRIES_OF_TIMEOUTS = 1
 const ENOUGH_LOST = 4
-/** 429s of one request while no similar request succeeds, and while others do: random refusals can come in a row. */
+/** Retries after 429 while no similar request succeeds, and while others do: random refusals can come in a row. */
 export const WAITS = 8
 export const WAITS_WHILE_OTHERS_SUCCEED = 24
 const DOUBLINGS = 8
-/** A server may say 0. */
+/** Retry-After may be 0. */
 export const LEAST_WAIT_MS = 100
 
-/** `lostProbes`: invalid requests that were repeated in vain so far. Some servers close the connection on each of them. */
+/** `lostProbes`: invalid requests whose retries all failed. Some servers close the connection on each of them. */
 export function mostRetries({ failure, purpose }: Exchange, lostProbes = 0): number {
   if (failure?.kind === 'timeout' || isNotTheServers(failure)) return RETRIES_OF_TIMEOUTS
   return failure && isToBeRefused(purpose) && lostProbes >= ENOUGH_LOST ? RETRIES_OF_TIMEOUTS : RETRIES
 }
 
-/** `nth`: how often the same request has waited in vain. */
+/** `nth`: number of earlier waits of this request. */
 export function waitMsAfter(exchange: Exchange, nth: number, pollIntervalMs: number): number {
   const seconds = toldToWait(exchange)
   return seconds === undefined
@@ -50,13 +50,13 @@ type Known = {
 export class RateLimited {
   /** Endpoints that returned 429 again after the wait, while other requests were accepted. */
   readonly #always = new Set<string>()
-  /** The text of the last 429 that was for the rate, apart from its numbers. */
+  /** The text of the last 429 about the rate, without numbers. */
   #said = ''
 
   /**
-   * Seconds that all requests wait after this response. A test of capacity slows nothing down. A 429 to a submission may
-   * be about capacity (§7), and one to a poll about a single job: they count once another request got a 429. Without an
-   * unfinished job of the run, a 429 to a submission counts if it shows a code of its own.
+   * Seconds that all requests wait after this response. A 429 to a submission may be about capacity (§7), and one to a poll
+   * about a single job: they count once another request got a 429. If the run has no unfinished job, a 429 to a submission
+   * counts if it has a specific error code. Tests of capacity never count.
    */
   secondsAfter(
     exchange: Exchange,
@@ -81,7 +81,7 @@ export class RateLimited {
     return secondsOf(exchange, pollIntervalMs)
   }
 
-  /** Whether a 429 to a submission says the same as one to another request did, so that it is not about capacity. */
+  /** Whether a 429 to a submission has the same text as one to another request, so that it is not about capacity. */
   isForTheRate(exchange: Exchange): boolean {
     return this.#said !== '' && this.#said === textOf(exchange)
   }

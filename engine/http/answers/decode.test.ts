@@ -39,7 +39,7 @@ describe('decodeBody', () => {
   it('rejects a zstd window of more than 8 MiB', async () => {
     const most = 16 * 1024 * 1024
     const pack = async (log: number) => {
-      // A stream does not know its length and claims the whole window.
+      // A stream of unknown length declares the whole window.
       const stream = zlib.createZstdCompress({ params: { [zlib.constants.ZSTD_c_windowLog]: log } })
       stream.write(Buffer.alloc(1000, 'lorem ipsum'))
       stream.end(Buffer.alloc(most - 1000, 'lorem ipsum'))

@@ -2,7 +2,6 @@ import { isUtf8 } from 'node:buffer'
 import { TextDecoder } from 'node:util'
 import * as zlib from 'node:zlib'
 
-/** Servers rarely use more than one. */
 const MOST_CODINGS = 4
 /** RFC 9659: a zstd window of 8 MiB. */
 const ZSTD_WINDOW_LOG = 23
@@ -29,7 +28,7 @@ const UNPACK: Record<string, Unpack> = {
     zlib.zstdDecompressSync(data, { ...limit, params: { [zlib.constants.ZSTD_d_windowLogMax]: ZSTD_WINDOW_LOG } }),
 }
 
-/** It decompresses to more than the limit, or is compressed too many times. */
+/** A body decompresses to more than the limit, or is compressed too many times. */
 export class UnpacksToMore extends Error {
   override name = 'UnpacksToMore'
   readonly code = 'ERR_BUFFER_TOO_LARGE'
@@ -38,7 +37,7 @@ export class UnpacksToMore extends Error {
 const TOO_LONG: readonly unknown[] = ['ERR_BUFFER_TOO_LARGE', 'ZSTD_error_frameParameter_windowTooLarge']
 const isTooLong = (error: unknown) => TOO_LONG.includes((error as { code?: unknown }).code)
 
-/** `why`: it cannot be decompressed. `data` is then what was left. */
+/** `why`: it cannot be decompressed; `data` is the last valid state. */
 function decompress(data: Buffer, contentEncoding: string, most: number): { data: Buffer; why?: string } {
   const codings = codingsIn(contentEncoding)
   if (codings.length > MOST_CODINGS) throw new UnpacksToMore(`it is compressed ${codings.length} times`)
@@ -63,13 +62,12 @@ export function unpacked(data: Buffer, contentEncoding: string, most: number): B
   return why === undefined ? plain : undefined
 }
 
-/** Whether a body with this header is compressed in a known way. */
 export function isKnownCoding(contentEncoding: string): boolean {
   const codings = codingsIn(contentEncoding)
   return codings.length > 0 && codings.every((coding) => coding in UNPACK)
 }
 
-/** In the order in which they are undone. */
+/** In the order of decompression. */
 function codingsIn(contentEncoding: string): string[] {
   const codings = contentEncoding.toLowerCase().split(',')
   return codings
@@ -84,7 +82,6 @@ function codingsIn(contentEncoding: string): string[] {
  */
 export type Decoded = { text: string; garbled?: string; longer?: true; unread?: true }
 
-/** The text of a body. */
 export function decodeBody(
   bytes: Buffer,
   contentType: string,
@@ -101,12 +98,12 @@ export function decodeBody(
   }
 }
 
-/** The charset may be wrong; what is valid UTF-8 is read as such. */
+/** Valid UTF-8 is read as such, because the declared charset may be wrong. */
 export function decodeText(data: Buffer, contentType: string, isCut = false): Decoded {
   const named = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]
   const mark = markOf(data)
   const charset = mark ?? (named && (isUtf8Name(named) || decoderOf(named)) ? named : 'utf-8')
-  // ASCII text read as UTF-16 would be other letters without an error; real UTF-16 has NULs.
+  // ASCII text decodes as UTF-16 without an error, to wrong letters; real UTF-16 has NULs.
   const isWide = /^(utf-16|ucs-2|unicode)/i.test(charset) && mark === undefined
   const text = isWide && isUtf8(data) && !data.includes(0) ? undefined : textIn(data, charset, isCut)
   if (text !== undefined) return { text }
@@ -119,7 +116,7 @@ export function decodeText(data: Buffer, contentType: string, isCut = false): De
 function textIn(data: Buffer, charset: string, isCut: boolean): string | undefined {
   if (isUtf8Name(charset) && !isCut) return isUtf8(data) ? data.toString() : undefined
   try {
-    // A cut may go through a character.
+    // A truncated body may end inside a character.
     return decoderOf(charset)?.decode(data, { stream: isCut })
   } catch {
     return undefined
@@ -128,7 +125,6 @@ function textIn(data: Buffer, charset: string, isCut: boolean): string | undefin
 
 const isUtf8Name = (charset: string) => /^utf-?8$/i.test(charset)
 
-/** Undefined for unknown charsets. */
 function decoderOf(charset: string): TextDecoder | undefined {
   try {
     // In UTF-8 a byte order mark stays visible, because JSON parsers may reject it.

@@ -12,7 +12,7 @@ type Raw = Omit<RawResponse, 'begunAt'>
 export const KEPT_OF_LONGER = 64 * 1024
 const STATUS_TEXT_CHARACTERS = 256
 
-/** An answer as text, without keys. */
+/** A response as text, keys redacted. */
 export function readable(answer: Raw, vault: Pick<Vault, 'scrub'>): Answer {
   const header = (name: string) => answer.headers.find(([each]) => each.toLowerCase() === name)?.[1] ?? ''
   const isCut = answer.truncated
@@ -40,7 +40,7 @@ const keysIn = (guesses: readonly string[], vault: Pick<Vault, 'scrub'>): string
 
 const MOST_RECIPES = 20
 
-/** Stands for a body that cannot be decoded and may show a key. `recipes`: the placeholders of keys that it shows. */
+/** Replaces a body that cannot be decoded and may contain a key. `recipes`: placeholders of the keys in it. */
 export function inPlaceOf(bytes: Buffer, recipes: readonly string[] = []): string {
   const digest = createHash('sha256').update(bytes).digest('hex')
   const shown = [...new Set(recipes)].slice(0, MOST_RECIPES)

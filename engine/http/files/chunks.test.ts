@@ -5,7 +5,7 @@ import { Chunks } from './chunks.ts'
 const FILE = Uint8Array.from({ length: 200 }, (_, index) => index)
 const stretch = fc.tuple(fc.nat(200), fc.nat(60)).map(([from, length]) => [from, Math.min(200, from + length)] as const)
 
-it('returns what was added, in whatever pieces', () => {
+it('returns what was added in any pieces', () => {
   fc.assert(
     fc.property(fc.array(stretch), stretch, (pieces, [from, to]) => {
       const chunks = new Chunks()

@@ -40,7 +40,7 @@ export class Chunks {
     return whole
   }
 
-  /** Of all that has arrived; with the positions if parts are missing. */
+  /** Hash of all parts; includes their positions if some are missing. */
   sha256(): string {
     const hash = createHash('sha256')
     const isContiguous = this.missingFrom(0, this.length) === undefined

@@ -19,7 +19,7 @@ describe('fetchDocument', () => {
     })
   })
 
-  it('says why there is none', async () => {
+  it('returns the reason if there is no document', async () => {
     expect(await fetched((_, answer) => answer.writeHead(401).end())).toEqual(why('returned 401'))
     expect(await fetchDocument('nonsense')).toEqual(why('is not a URL'))
     expect(await fetchDocument('http://127.0.0.1:1/a')).toEqual(why('the connection was refused'))

@@ -13,7 +13,7 @@ export const isAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
 type Options = {
   allowHttp?: boolean
-  /** Only for the origin of the address. */
+  /** Sent only to the origin of the address. */
   headers?: readonly Header[]
   network?: Network
   most?: { bytes: number; ms: number }
@@ -25,7 +25,7 @@ const DEFAULTS: Header[] = [
   ['Accept-Encoding', 'gzip'],
 ]
 
-/** Downloads a document without a key. `why`: a sentence that says why there is none. */
+/** Downloads a document without a key. `why`: why there is none, as a sentence. */
 export async function fetchDocument(address: string, options: Options = {}): Promise<Got> {
   if (!URL.canParse(address)) return { why: `${address} is not a URL` }
   const { allowHttp, headers = [], most = { bytes: LIMITS.documentBytes, ms: LIMITS.silenceMs } } = options

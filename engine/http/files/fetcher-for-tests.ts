@@ -11,7 +11,6 @@ import { Fetcher } from './fetcher.ts'
 
 export const KEY = 'cl_0123456789abcdef'
 
-/** For a run against `origin`. */
 export function fetcherOf(origin: string, wishes: Wishes = {}, network = new Network()): Fetcher {
   const configuration = configure({ seed: 1, requestTimeoutMs: 2000, ...wishes }, true)
   const rate = new Rate()

@@ -38,10 +38,10 @@ type Parts = {
 
 export type FetchOptions = { range?: readonly [from: number, to: number]; withKey?: boolean; most: number }
 
-/** `fetches`: one per redirect, and the last one. */
+/** `fetches`: one per redirect, and the final one. */
 export type Fetched = Followed & { fetches: Fetch[] }
 
-/** Downloads what results point to, within the limits of the run. Other hosts see no key and no cookie. */
+/** Downloads the URLs of results, within the limits of the run. Other hosts get no key and no cookie. */
 export class Fetcher {
   readonly #parts: Parts
   readonly #origins: Origins
@@ -84,7 +84,7 @@ export class Fetcher {
   }
 
   #whyNot(url: string): string | undefined {
-    // The server knows the key; the other host need not.
+    // The server put its key into a URL of another host, which must not get it.
     if (!this.isOfTheServer(url) && recipesIn(this.#parts.vault.scrub(url)).length > 0)
       return 'its url contains a key and points to another server'
     return this.#origins.whyNot(new URL(url).hostname)?.message
@@ -162,7 +162,7 @@ export class Fetcher {
       .map(([name, value]) => [name, value.slice(0, RECORDED_CHARACTERS)])
   }
 
-  /** Returns how many bytes the download may have; what it does not use is given back. Counts the request. */
+  /** Counts the request and returns how many bytes the download may have; the caller gives unused ones back. */
   async #reserve(most: number): Promise<number> {
     while (this.bytesLeft === 0 && this.#underWay.size > 0) await Promise.race(this.#underWay)
     const reserved = Math.min(most, this.bytesLeft)

@@ -23,7 +23,7 @@ export class ForbiddenAddress extends Error {
 
 type Options = {
   requestTimeoutMs: number
-  /** The first URL is from the user, who may name any address. */
+  /** The user named the first URL, which may have any address. */
   isNamedByUser?: boolean
 }
 
@@ -39,7 +39,7 @@ export class Origins {
   readonly #options: Options
   readonly #refused = new Map<string, ForbiddenAddress>()
   readonly #transports = new Map<string, Transport>()
-  /** Leaves out forbidden addresses. net.connect connects to what it returns, so nothing can change in between. */
+  /** Omits forbidden addresses. net.connect uses its result, so no second lookup can differ. */
   readonly lookup: LookupFunction
 
   constructor(origin: string, network: Network, options: Options) {
@@ -57,7 +57,7 @@ export class Origins {
     })
   }
 
-  /** Why a host is not contacted. net.connect looks up no literal address, so those are checked here. */
+  /** Why a host is not contacted. Checks literal addresses, which net.connect does not look up. */
   whyNot(hostname: string): ForbiddenAddress | undefined {
     const host = bare(hostname)
     if (!isIP(host)) return undefined
@@ -71,7 +71,7 @@ export class Origins {
   }
 
   transportTo(origin: string): Transport {
-    // A connection from when more addresses were allowed is not reused.
+    // By kind, so that a connection to an address that is now forbidden is not reused.
     const key = `${this.#kind} ${origin}`
     const known = this.#transports.get(key)
     if (known) return known

@@ -106,7 +106,7 @@ describe('DNS rebinding does not open addresses of this machine', () => {
       expect(await fetcher.get(`http://${host}:${outside}/`, ALL), host).toMatchObject({
         outOfReach: expect.stringContaining('loopback'),
       })
-    // Its own origin is as far as the proxy lets the base URL lead.
+    // The server's own origin stays allowed through the proxy.
     expect((await fetcher.get('http://evil.test/1.mp4', ALL)).answer?.bytes.toString()).toBe('evil')
   })
 })

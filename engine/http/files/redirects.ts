@@ -4,14 +4,14 @@ import { headerIn } from './responses.ts'
 
 /** Signed URLs have 2,000 to 3,000 characters. */
 const MOST_URL_CHARACTERS = 8192
-/** Of a Location that is no web address, in a message. */
+/** Characters of an invalid Location in a message. */
 const SHOWN_CHARACTERS = 80
 const REDIRECTS = [301, 302, 303, 307, 308]
 
 export type Followed = Partial<TransportResult> & {
   /** Of the last request. */
   url: string
-  /** Why it is not requested (further). */
+  /** Why it was not requested. */
   outOfReach?: string
   /** Why the last redirect was not followed. */
   leadsNowhere?: string
@@ -21,7 +21,7 @@ type Steps = {
   /** Why a URL is not requested. */
   whyNot(url: string): string | undefined
   get(url: string): Promise<TransportResult>
-  /** Why a request failed, if a limit of ours was the reason. */
+  /** Why a request failed, if due to a limit of gatecheck. */
   whyFailed(url: string): string | undefined
   scrub?(text: string): string
 }

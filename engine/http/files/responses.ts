@@ -6,7 +6,7 @@ import { isKnownCoding } from '../answers/decode.ts'
 import type { TransportResult } from '../transport/transport.ts'
 
 const RETRIES = 3
-/** A timeout or a missing host rarely passes. */
+/** Timeouts and missing hosts are rarely temporary. */
 const RETRIES_IN_VAIN = 1
 const IN_VAIN: readonly unknown[] = ['timeout', 'dns', 'tls', 'certificate', 'proxy', 'http2 alone']
 
@@ -32,7 +32,7 @@ export function contentLengthOf(head: Pick<Head, 'headers'>): number | undefined
   return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined
 }
 
-/** A 206 without Content-Range is taken for the whole. */
+/** A 206 without Content-Range counts as the whole file. */
 export const isAPart = (answer: Head) => answer.status === 206 && contentRangeOf(answer) !== undefined
 export const isSuccess = (status: number) => status >= 200 && status < 300
 export const isGone = (status: number) => [401, 403, 404, 410].includes(status)
@@ -49,7 +49,7 @@ export function closed(result: Result): Exclude<Opening, { kind: 'open' }> {
   return { kind: 'refused', status: answer.status, ...(leadsNowhere && { what: leadsNowhere }) }
 }
 
-/** If a part came for a request for the whole file. */
+/** Set if the response to a request for the whole file was only a part. */
 export function partOf({ answer }: Result): Cut | undefined {
   const range = answer?.status === 206 ? contentRangeOf(answer) : undefined
   if (range?.size === undefined || range.to - range.from >= range.size) return undefined
@@ -58,7 +58,7 @@ export function partOf({ answer }: Result): Cut | undefined {
 
 export const retriesOf = ({ failure }: Result) => (IN_VAIN.includes(failure?.kind) ? RETRIES_IN_VAIN : RETRIES)
 
-/** Timeouts and excess are limits of ours: such a response is not cut. */
+/** Timeouts and excess are limits of gatecheck, so such a response does not count as cut. */
 export const hasBrokenOff = ({ brokenOff, failure }: Result) =>
   brokenOff !== undefined && failure?.kind !== 'timeout' && failure?.kind !== 'excess'
 

@@ -46,7 +46,7 @@ describe('ServedFile', () => {
     expect(file.chunks.length).toBe(132_072)
   })
 
-  it('asks for the new URL of a link that works once', async () => {
+  it('gets a new URL if the first one works only once', async () => {
     const used = new Set<string>()
     const { origin, requests } = await heard((request, response) => {
       if (used.has(request.url!)) return void response.writeHead(403).end()

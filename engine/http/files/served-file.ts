@@ -26,9 +26,9 @@ import {
 const MEBIBYTE = 1024 * 1024
 /** The first range: small files are complete with it. */
 const FIRST_BYTES = 128 * 1024
-/** Reading the index of a file takes 2 or 3. */
+/** Reading the index of a file takes 2 or 3 requests. */
 export const MOST_REQUESTS = 10
-/** After so many requests, more is read ahead each time: the file consists of many fragments. */
+/** After so many requests, each one reads further ahead: the file consists of many fragments. */
 const USUAL_REQUESTS = 5
 const MOST_WAIT_MS = 5000
 /** Videos hardly compress. */
@@ -42,11 +42,10 @@ export type Ways = {
   /** Request the whole file at once. */
   whole?: boolean
   wait(ms: number): Promise<void>
-  /** Whether a wait ends before the run does. */
   hasTimeFor(ms: number): boolean
   /** Between two attempts. */
   pauseMs: number
-  /** For URLs that work once: the one that the job shows now. */
+  /** The current URL of the job, for URLs that work only once. */
   renew(): Promise<string | undefined>
 }
 
@@ -55,11 +54,11 @@ export class Garbled extends Error {
   override name = 'Garbled'
 }
 
-/** A file behind a URL: its beginning is fetched first, then the ranges that a reader wants. */
+/** A file at a URL. Fetches its beginning first, then the ranges that a reader needs. */
 export class ServedFile implements MediaSource {
   readonly fetches: Fetch[] = []
   readonly chunks = new Chunks()
-  /** If its responses break off each time. */
+  /** Set if all its responses broke off. */
   cut: Extract<Outcome, { kind: 'cut' }> | undefined
   readonly #fetcher: Fetcher
   readonly #mostOfOne: number
@@ -91,7 +90,7 @@ export class ServedFile implements MediaSource {
     if (this.#ways.whole) return this.#openWhole()
     const fetched = await this.#request([0, FIRST_BYTES])
     if (this.#take(fetched)) return { kind: 'open' }
-    // Without the range it may be served.
+    // A request without a range may succeed.
     const { answer, leadsNowhere } = fetched
     const isFinal = !answer || leadsNowhere || isBusy(answer.status) || isGone(answer.status)
     return isFinal ? closed(fetched) : this.#openWhole()
@@ -151,7 +150,7 @@ export class ServedFile implements MediaSource {
     this.#comesInRanges = answer.truncated && this.#ways.whole === true && offersRanges(answer)
     this.#etag = headerIn(answer, 'etag')
     const named = headerIn(answer, 'content-encoding')
-    // Some stores leave a value of the upload there.
+    // Some object stores return the unknown Content-Encoding of the upload.
     const coding = named && isKnownCoding(named) ? named : undefined
     if (coding && answer.truncated) throw new OutOfReach(`it is compressed (${coding}) and too large`)
     const bytes = coding ? this.#decompress(answer.bytes, coding) : answer.bytes
@@ -175,7 +174,7 @@ export class ServedFile implements MediaSource {
     const fetched = await this.#request([from, to])
     const { answer } = fetched
     const { whole, renew } = this.#ways
-    // It served the whole file, so it owes no ranges.
+    // The server served the whole file, so it need not support ranges.
     if (whole && answer?.status !== 206)
       throw new OutOfReach(`it is too large to read at once, and the bytes from ${from} on did not arrive`)
     if (!answer) {
@@ -184,7 +183,7 @@ export class ServedFile implements MediaSource {
     }
     if (answer.status === 206) {
       if (this.#takeRange(answer, from)) return
-      // After a wrong range, the whole file may come right.
+      // After a wrong range, a request for the whole file may succeed.
       const opened = whole ? undefined : await this.#openWhole()
       if (opened?.kind === 'open') return
       if (opened?.kind === 'cut') this.cut = opened

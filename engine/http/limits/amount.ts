@@ -56,9 +56,9 @@ export function jobsWithin({ jobs, videoSeconds, money }: Amount, pricing: Prici
 }
 
 /**
- * The first of these jobs that fit within a limit. If not all fit, none takes more than half of the remaining video or money:
- * many small jobs show more than one large job. `cheaper`: the same job for less, if it shows most of the same; as many as
- * possible are chosen so, and then the first of them in full again as far as the limit allows.
+ * The first of these jobs that fit within a limit. If not all fit, none uses more than half of the remaining video or money:
+ * many small jobs show more than one large job. `cheaper`: a cheaper form of a job that shows most of the same. As many as
+ * possible are chosen in this form, then the first of them in full as far as the limit allows.
  */
 export function chosenWithin<T>(
   limit: Amount,

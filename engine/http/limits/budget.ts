@@ -13,7 +13,7 @@ type Before = Spent & {
   sentAgain: number
   /** Planned jobs by phase. */
   planned: ReadonlyMap<string, number>
-  /** Submissions that had to be refused and were accepted, by clause. */
+  /** Accepted submissions that had to be refused, by clause. */
   acceptedOf: ReadonlyMap<string, number>
 }
 
@@ -21,7 +21,7 @@ type Before = Spent & {
 export type Unexpected = {
   /** All that are accepted or in flight. */
   most: Amount
-  /** The part of it that only submissions to be refused may use: without it, a low limit would leave them unsent. */
+  /** The part for submissions that must be refused: without it, a low limit would leave them unsent. */
   reserved?: Amount
   /** Accepted submissions of one clause; another one would show nothing new. */
   ofEachClause: number
@@ -47,20 +47,20 @@ type Submission = {
   by?: string
   /** The server may accept it. */
   isPlanned?: boolean
-  /** It confirms a failure, and may use what is reserved for probes: that decides more than another probe. */
+  /** It confirms a failure, which is worth more than another probe, and may use what is reserved for probes. */
   confirms?: true
-  /** The clause that says that it must be refused. */
+  /** The clause that requires its refusal. */
   clause?: string
 }
 
-/** Held from sending a submission until its response. */
+/** Held from before a submission until its response. */
 export type Reservation = {
   release(): void
-  /** It became a job, or may have: `isCertain` is false if the response was lost. */
+  /** The submission created a job, or may have; `isCertain` is false if its response was lost. */
   keep(isCertain?: boolean): void
 }
 
-/** No submission that must be refused asks for more seconds of video. */
+/** Maximum seconds of video of a submission that must be refused. */
 export const LONGEST_UNEXPECTED = 300
 
 export class Budget {
@@ -69,20 +69,20 @@ export class Budget {
   readonly #most: Amount
   #requests = 0
   #polls = 0
-  /** Neither polls of jobs nor requests for jobs of an earlier run. */
+  /** Without polls and requests for leftover jobs. */
   #announced = 0
   /** Requests that only polls of unfinished jobs may use. */
   #keptForPolls = 0
   #spent: Amount = NOTHING
   #unexpected: Amount = NOTHING
-  /** Of these, planned submissions beyond the maximum of their phase. */
+  /** The part of #unexpected for planned submissions beyond the maximum of their phase. */
   #confirming: Amount = NOTHING
-  /** Planned jobs so far, by what is planned for their phase. */
+  /** Planned jobs so far, by the Amount of their phase. */
   readonly #used = new Map<Amount | undefined, Amount>()
   readonly #acceptedOf = new Map<string, number>()
-  /** Submissions without a response yet. */
+  /** Submissions without a response so far. */
   #inFlight = 0
-  /** Of these, submissions that must be refused, by clause. */
+  /** Those of them that must be refused, by clause. */
   readonly #inFlightOf = new Map<string, number>()
   /** Resolves at the next response to a submission. */
   #decided = Promise.withResolvers<void>()
@@ -117,7 +117,7 @@ export class Budget {
     this.#keptForPolls = requests
   }
 
-  /** `isAnnounced`: polls of jobs, and requests for jobs of an earlier run, are not. */
+  /** `isAnnounced`: part of the plan, unlike polls and requests for leftover jobs. */
   countRequest(isPoll: boolean, isAnnounced = !isPoll): void {
     const { maxRequests: most = Number.POSITIVE_INFINITY, pollsAside = false } = this.limits
     const isLimited = !(isPoll && pollsAside)
@@ -130,7 +130,7 @@ export class Budget {
     this.#countRequest(1, isPoll, isAnnounced)
   }
 
-  /** It was counted and not sent. */
+  /** The request was counted but not sent. */
   giveBackRequest(isPoll: boolean, isAnnounced = !isPoll): void {
     this.#countRequest(-1, isPoll, isAnnounced)
   }
@@ -156,7 +156,7 @@ export class Budget {
       : new PlannedJobsUsedUp(this.#spent.jobs)
   }
 
-  /** Waits for submissions in flight if they take up what is left: the server refuses most of them. */
+  /** Waits for submissions in flight if they use up the limit: the server refuses most of them. */
   async reserveJob(submission: Submission): Promise<Reservation> {
     const { by = '', isPlanned = true, clause = by } = submission
     const job = oneJob(submission)
@@ -221,7 +221,7 @@ export class Budget {
     return fits(after, this.#most) ? undefined : new OverBudget('--max-cost', inUnits(money ?? 0n))
   }
 
-  /** It does not fit even if nothing else is in flight. */
+  /** Throws if it does not fit even without submissions in flight. */
   #refuseTooLarge(job: Amount): void {
     const most = this.#ceiling?.unexpected.most ?? EVERYTHING
     if (fits(job, most) && job.videoSeconds <= LONGEST_UNEXPECTED) return
@@ -258,7 +258,7 @@ export class Budget {
   }
 }
 
-/** Creates the error only when it is thrown: many submissions wait, and a stack trace takes longer than the decision. */
+/** Creates an error only to throw it: many submissions wait, and a stack trace takes longer than the decision. */
 type WhyNot = () => Error
 
 const enoughOfThisClause: WhyNot = () =>

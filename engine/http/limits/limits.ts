@@ -4,13 +4,13 @@ export type Limits = {
   maxJobs?: number
   maxVideoSeconds?: number
   maxRequests?: number
-  /** Of money or credits, as it is written. */
+  /** In money or credits, as typed. */
   maxCost?: string
-  /** The polls of jobs come on top of that: how many there are is the server's choice. */
+  /** Polls do not count toward maxRequests, because the server decides how many there are. */
   pollsAside?: boolean
 }
 
-/** Beyond what the limits allow, on a conforming server. `enough`: of the limits that are set, those that are too low. */
+/** What limits leave out on a conforming server. `enough`: sufficient values of the limits that are too low. */
 export type LeftOutByLimits = {
   jobs: number
   videoSeconds: number

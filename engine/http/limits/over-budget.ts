@@ -33,7 +33,7 @@ export class RunIsOver extends Error {
   override name = 'RunIsOver'
 }
 
-/** No limit of the user: confirming failures of a faulty server took what was planned. */
+/** The planned jobs were used to confirm failures; this is not a limit of the user. */
 export class PlannedJobsUsedUp extends OverBudget {
   constructor(jobs: number) {
     super('--max-jobs', jobs, 'the planned jobs are used up')

@@ -7,16 +7,16 @@ import type { JobCost } from './amount.ts'
 
 const OF_ANY_KIND = { resolution: null, bit_depth: null, fps: null }
 
-/** What a job of such a body takes of what a run may spend. */
+/** Seconds and cost of a job of this body. */
 export const expenseOf = (body: string, pricing: Pricing | undefined): JobCost => ({
   videoSeconds: videoSecondsOf(body),
   ...(pricing && { money: priceOfBody(body, pricing) }),
 })
 
-/** What a job of so many seconds costs at most, of whatever kind it is. */
+/** Maximum cost of a job of so many seconds, of any kind. */
 export const priceOfAny = (seconds: number, pricing: Pricing): Money => pricing.of({ ...OF_ANY_KIND, seconds })
 
-/** What a job of such a body costs at most. A server may read otherwise what is odd, so that may be of any kind. */
+/** Maximum cost of a job of this body. Servers may parse unusual bodies differently: those may be of any kind. */
 export function priceOfBody(body: string, pricing: Pricing): Money {
   const seconds = videoSecondsOf(body)
   const value = parseJson(body)?.value

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
-// As a namespace: Node before 22.15 has no getCACertificates and must still get as far as the version message.
+// As a namespace: Node before 22.15 has no getCACertificates, but must reach the message about its version.
 import * as tls from 'node:tls'
 import type { Configuration } from '../../config/configuration.ts'
 import { PASSPHRASE } from '../../config/network-names.ts'
@@ -26,7 +26,7 @@ export type Trust = {
 /** Throws a usage error for unusable files. */
 export function trustOf({ ca, clientCert, clientKey, insecure }: TrustSettings, passphrase?: string): Trust {
   const given = ca === undefined ? [] : certificatesIn('--ca', ca)
-  // An own list replaces Node's default, NODE_EXTRA_CA_CERTS included.
+  // A list replaces Node's default, including NODE_EXTRA_CA_CERTS.
   const trusted = ca === undefined ? {} : { ca: [...tls.getCACertificates('default'), ...given] }
   const usual = ca === undefined ? undefined : tls.createSecureContext(trusted)
   const shown = clientPair(clientCert, clientKey, passphrase)
@@ -92,7 +92,7 @@ const UNKNOWN_ISSUER = [
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]
 
-/** Says what is wrong with a server's certificate and what to do. The text in it is the server's. */
+/** Says what is wrong with a server's certificate and what to do. Contains text from the certificate. */
 export function badCertificate(
   code: string,
   host: string,
@@ -162,7 +162,7 @@ export function answeredByOf(
   socket: Socket,
   { proxy, given }: { proxy?: string | undefined; given: ReadonlySet<string> },
 ): AnsweredBy {
-  // If both are the same socket, its TLS is the proxy's.
+  // If both are the same socket, its TLS is that of the proxy.
   const secure = socket !== carrier && socket instanceof tls.TLSSocket ? socket : undefined
   const certificate = secure?.getPeerCertificate(true)
   return {

@@ -22,7 +22,7 @@ const sentOver = async (files: typeof good, settings: Settings) =>
   sentTo(await secure(files), { network: new Network(settings) })
 
 describe('a certificate', () => {
-  it('of an own CA is trusted with --ca, also by name', async () => {
+  it('of a private CA is trusted with --ca, also by name', async () => {
     expect((await sentOver(good, { ca: own.ca })).answer?.status).toBe(200)
     const byName = (await secure()).replace('127.0.0.1', 'localhost')
     expect((await sentTo(byName, { network: new Network({ ca: own.ca }) })).answer?.status).toBe(200)
@@ -189,7 +189,7 @@ describe('a proxy', () => {
     const open = (code: string) => network.open('https://inside.test', { limit: 1000, lookup: failing(code) })
     await expect(open('FORBIDDEN_ADDRESS')).rejects.toThrow('FORBIDDEN_ADDRESS')
     expect(proxy.heads).toEqual([])
-    // A name that only the proxy knows is left to it.
+    // The proxy resolves names that are unknown here.
     await expect(open('ENOTFOUND')).rejects.toThrow('403')
   })
 })

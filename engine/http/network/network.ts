@@ -8,9 +8,9 @@ import { answeredByOf, badCertificate, type Trust, type TrustSettings, trustOf }
 import { ExplainedFailure } from './explained-failure.ts'
 import { type ProxyServer, type ProxyVariables, proxiesIn, proxyTooSlow, proxyUnreachable, tunnel } from './proxies.ts'
 
-/** Routers forget idle connections; undici does the same. */
+/** Routers drop idle connections. undici uses the same interval. */
 const KEEP_ALIVE_MS = 60_000
-/** Addresses, certificates and proxies that are recorded. */
+/** Maximum number of recorded connections that differ in address, certificate or proxy. */
 const MOST_WAYS = 20
 
 export type Resolve = (
@@ -21,7 +21,7 @@ export type Resolve = (
 
 type Place = { host: string; port: number; lookup?: LookupFunction }
 
-/** Tests replace it, because they may not send anything to public addresses. */
+/** Replaced in tests, which must not send anything to public addresses. */
 export type Machine = { resolve: Resolve; connect(place: Place): Socket }
 
 type NetworkSettings = TrustSettings & {
@@ -32,7 +32,7 @@ type NetworkSettings = TrustSettings & {
   own?: string
 }
 
-/** `lookup` may leave addresses out. `limit`: milliseconds. */
+/** `lookup` may omit addresses. `limit`: in milliseconds. */
 export type Opening = { http2?: boolean; limit: number; lookup?: LookupFunction | undefined }
 
 /** `carrier`: the TCP connection below TLS, which counts all bytes. `way`: for the server under test. */
@@ -76,7 +76,7 @@ export class Network {
     this.#withoutHttp2.add(origin)
   }
 
-  /** Records what answered: now, or before an interrupted run. */
+  /** Records a connection that got a response, in this process or before an interruption. */
   hasAnswered(way: AnsweredBy): void {
     // Behind a proxy the address is unknown and counts as public.
     this.#kinds.add(way.address === undefined ? 'public' : kindOfAddress(way.address))
@@ -151,7 +151,7 @@ export class Network {
       tlsConnect({
         socket: over,
         host,
-        // SNI has no addresses.
+        // SNI does not allow addresses.
         ...(isIP(host) === 0 && { servername: host.replace(/\.$/, '') }),
         ...(secureContext && { secureContext }),
         ALPNProtocols: http2 ? ['h2', 'http/1.1'] : ['http/1.1'],
@@ -169,7 +169,7 @@ export class Network {
   }
 }
 
-/** A lookup for net.connect. `pick` leaves addresses out, or throws. */
+/** A lookup for net.connect. `pick` omits addresses, or throws. */
 export function lookupBy(
   resolve: Resolve,
   pick: (found: LookupAddress[], host: string) => LookupAddress[] = (found) => found,
@@ -197,7 +197,7 @@ function refuseForbidden(host: string, lookup: LookupFunction): Promise<void> {
   })
 }
 
-/** Each new socket goes through `keep`, so that none is left open after a failure. */
+/** Each new socket is passed to `keep`, so that it is closed after a failure. */
 async function withinLimit<T>(ms: number, open: (keep: Keep) => Promise<T>): Promise<T> {
   const sockets: Socket[] = []
   let failure: Error | undefined

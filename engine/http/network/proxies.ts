@@ -21,7 +21,7 @@ const VARIABLES = {
 
 export const PROXY_VARIABLES: readonly string[] = [...Object.values(VARIABLES).flat(), 'no_proxy', 'NO_PROXY']
 
-/** Returns the proxy for a URL. A proxy runs on another machine, so by default this one is reached without it. */
+/** Returns the proxy for a URL. By default this machine is reached without a proxy. */
 export function proxiesIn(environment: ProxyVariables): (url: URL) => ProxyServer | undefined {
   const byProtocol = new Map<string, ProxyServer>(
     Object.entries(VARIABLES).flatMap(([protocol, names]) => {
@@ -64,7 +64,7 @@ function inNetwork(network: string, bits?: string): Matcher {
   return (host) => isIP(host) !== 0 && list.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Error messages repeat nothing of the URL, because it may hold a password. */
+/** Error messages do not repeat the URL, because it may contain a password. */
 function proxyIn(variable: string, text: string): ProxyServer {
   const address = /^[a-z][\w+.-]*:\/\//i.test(text) ? text : `http://${text}`
   const url = URL.canParse(address) ? new URL(address) : undefined
@@ -95,7 +95,7 @@ function unescaped(text: string): string {
 export async function tunnel(proxy: ProxyServer, place: string, socket: Socket): Promise<Socket> {
   const { Client } = undici()
   const client = new Client(proxy.origin, {
-    // undici waits forever for a connection that is there at once.
+    // undici waits forever if this calls back synchronously.
     connect: (_, done) => queueMicrotask(() => done(null, socket)),
     maxHeaderSize: LIMITS.headBytes,
     allowH2: false,
@@ -134,6 +134,5 @@ export function proxyUnreachable({ origin, variable }: ProxyServer, error: unkno
   )
 }
 
-/** The proxy or the server may be the slow one. */
 export const proxyTooSlow = (proxy: ProxyServer, place: string, ms: number) =>
   tunnelFailure(proxy, `did not connect to ${place} within ${ms} ms`)

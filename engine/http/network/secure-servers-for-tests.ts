@@ -54,7 +54,7 @@ export function http2Server(files: Files, onStream: OnStream): http2.Http2Secure
   return server
 }
 
-/** A forward proxy that records what it is asked. `answer`: what it sends for places that lead nowhere. */
+/** A forward proxy that records its requests. `answer`: its response for unknown hosts. */
 export async function proxyServer(
   leadsTo: (place: string) => number | undefined,
   answer = 'HTTP/1.1 403 Forbidden\r\n\r\n',

@@ -4,14 +4,14 @@ import { nodeSender } from './node-http.ts'
 import { Excess, type RawRequest, ResponseReader } from './response-reader.ts'
 import { undiciSender } from './undici-http.ts'
 
-/** Beside the body: headers, chunk sizes, HTTP/2 padding. 1-byte chunks take 6 times the body. */
+/** Limit of headers, chunk sizes and HTTP/2 padding, in times of the body. 1-byte chunks take 6. */
 const FRAMING_TIMES = 8
 const FRAMING_BYTES = 1024 * 1024
 
 type Client = { socket: KeptSocket; sender: Sender }
 type Kind = 'usual' | 'http1' | 'node'
 
-/** Carries one request at a time over one kept socket; over a second one if HTTP/2 cannot express the request. */
+/** Carries one request at a time over a kept socket, or over a second one if HTTP/2 cannot express the request. */
 export class Connection {
   readonly #origin: string
   readonly #options: ConnectionOptions
@@ -35,7 +35,7 @@ export class Connection {
     return this.#reader
   }
 
-  /** Call it when the response has settled. `begun`: when its request was sent. */
+  /** Call it when the response has settled. `begun`: time of its request. */
   done(begun: number): { connection?: number; http2?: true; connected?: number } {
     this.#reader = undefined
     const socket = this.#current?.current
@@ -48,7 +48,7 @@ export class Connection {
     }
   }
 
-  /** HTTP clients do not count padding, PING frames and unfinished lines, during a request or between two. */
+  /** HTTP clients do not limit padding, PING frames and unfinished lines, during or between requests. */
   closeIfFlooded(): void {
     for (const { socket: kept } of this.#clients.values()) {
       if (!kept.current) continue

@@ -1,6 +1,6 @@
 import type { RawRequest } from './response-reader.ts'
 
-/** HTTP/2 has lowercase names only; unusual capitals are sent on purpose. */
+/** HTTP/2 has only lowercase names, but probes use unusual capitals on purpose. */
 const USUAL_NAME = /^[A-Z][a-z0-9]*(-[A-Z][a-z0-9]*)*$/
 const HTTP_1_1_ONLY =
   /^(connection|keep-alive|proxy-connection|transfer-encoding|upgrade|te|host|expect|content-length)$/i

@@ -12,7 +12,7 @@ const files = own.issue('server', ['IP:127.0.0.1'])
 afterEach(closeAll)
 afterAll(() => own.remove())
 
-/** The limit is 1 MiB; socket buffers and the time between two checks add to it. */
+/** The limit is 1 MiB; socket buffers and the interval of checks add to it. */
 const SENT_AT_MOST = 96 * 1024 * 1024
 /** Without a limit, the test ends the flood. */
 const FLOOD = 512 * 1024 * 1024
@@ -48,7 +48,7 @@ const SETTINGS = frame(4, 0, 0, NOTHING)
 const HEADERS = frame(1, 4, 1, Buffer.from([0x88]))
 const LONG = Buffer.alloc(16_000, 'x')
 
-/** Frames that bring no byte of a body. */
+/** Frames without a byte of a body. */
 const FRAMES: [string, Buffer, Buffer][] = [
   ['DATA frames of padding', HEADERS, frame(0, 8, 1, Buffer.concat([Buffer.from([255]), Buffer.alloc(255)]))],
   ['ALTSVC frames', NOTHING, frame(10, 0, 0, Buffer.concat([Buffer.from([0, 1, 97]), LONG]))],

@@ -16,7 +16,7 @@ const ok: OnStream = (stream) => {
   stream.end('{}')
 }
 
-/** A transport to a server with HTTP/2, and how its requests came. */
+/** A transport to a server with HTTP/2, and the recorded requests. */
 async function wireOver(onStream: OnStream, { http1 = false, requestTimeoutMs = 5000 } = {}) {
   const seen: { over: string; raw: string[] }[] = []
   const server = http2Server(files, (stream, raw) => {
@@ -81,7 +81,7 @@ describe('HTTP/2', () => {
     expect(seen.map(({ over }) => over)).toEqual(['1.1'])
   })
 
-  it('is given up if a stream says HTTP_1_1_REQUIRED', async () => {
+  it('is not used after HTTP_1_1_REQUIRED', async () => {
     const { transport, seen } = await wireOver((stream) => stream.close(http2.constants.NGHTTP2_HTTP_1_1_REQUIRED))
     expect((await transport.send(GET, never)).failure?.kind).toBe('reset')
     expect((await transport.send(GET, never)).answer?.status).toBe(200)

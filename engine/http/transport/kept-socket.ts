@@ -3,12 +3,12 @@ import type { Network, Opened } from '../network/network.ts'
 import type { RawRequest, ResponseReader } from './response-reader.ts'
 
 export type ConnectionOptions = {
-  /** Also the limit of any silence. */
+  /** Also the limit of silence. */
   requestTimeoutMs: number
   /** Numbers the connections of a run. */
   nextConnection(): number
   network: Network
-  /** May leave out addresses that must not be reached. */
+  /** May omit forbidden addresses. */
   lookup?: LookupFunction
 }
 
@@ -21,12 +21,12 @@ type OpenSocket = Opened & {
   bytesBefore: number
 }
 
-/** The socket of an HTTP client. It is opened again after the server has closed it. */
+/** The socket of an HTTP client. Reopened after the server has closed it. */
 export class KeptSocket {
   readonly origin: string
   readonly options: ConnectionOptions
   current: OpenSocket | undefined
-  /** undici does not report what TLS says when a connection ends. */
+  /** undici does not report TLS errors at the end of a connection. */
   lastError: NodeJS.ErrnoException | undefined
   isOver = false
   readonly #http2: boolean
@@ -52,7 +52,7 @@ export class KeptSocket {
     throw new Error('the connection is not needed any more')
   }
 
-  /** The first response over a connection shows which server it is. */
+  /** Records the connection at its first response. */
   answered(): void {
     if (!this.current?.way) return
     this.options.network.hasAnswered(this.current.way)

@@ -25,12 +25,12 @@ export function nodeSender(kept: KeptSocket): Sender {
         port,
         method,
         path,
-        // As undici sends them; Node adds nothing to a list.
+        // The headers that undici adds; Node adds none to a list.
         headers: ['host', host, 'connection', 'keep-alive', ...headers.flat(), ...length],
         timeout: kept.options.requestTimeoutMs,
         maxHeaderSize: LIMITS.headBytes,
       })
-      // Else Node drops headers beyond 2,000 pairs without notice.
+      // By default Node silently drops headers beyond 2,000 pairs.
       sent.maxHeadersCount = 0
       reader.abort = (reason) => sent.destroy(reason)
       sent.on('timeout', () => reader.stop(Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' })))

@@ -12,7 +12,7 @@ export type RawRequest = {
   headers: readonly Header[]
   body?: string | Buffer
   inPieces?: true
-  /** Bytes of the response body that are read, instead of the usual number. */
+  /** Limit of the response body, instead of the default. */
   mostBytes?: number
 }
 
@@ -22,14 +22,14 @@ export type RawResponse = {
   headers: Header[]
   bytes: Buffer
   truncated: boolean
-  /** When the headers had arrived, by `performance.now()`. */
+  /** When the headers had arrived. */
   begunAt: number
 }
 
 /** `brokenOff`: the part of a response that arrived before the error. */
 type Outcome = { answer?: RawResponse; error?: unknown; brokenOff?: RawResponse }
 
-/** A limit of ours was exceeded, which is no fault of the server. */
+/** A limit of gatecheck was exceeded; not the server's fault. */
 export class Excess extends Error {
   override name = 'Excess'
   readonly code = 'EXCESS'
@@ -37,12 +37,10 @@ export class Excess extends Error {
 
 /** Collects a response as it arrives from undici or node:http. */
 export class ResponseReader {
-  /** Of the body. */
   readonly mostBytes: number
   readonly outcome: Promise<Outcome>
-  /** Stops the HTTP client. */
   abort: ((reason: Error) => void) | undefined
-  /** Why no more of it is read. */
+  /** Why reading stopped. */
   stopped: Error | undefined
   #settle!: (outcome: Outcome) => void
   #head: Omit<RawResponse, 'bytes' | 'truncated'> | undefined
@@ -93,7 +91,7 @@ export class ResponseReader {
   }
 }
 
-/** One buffer: an object for each 1-byte piece would take a hundred times the memory. */
+/** A single buffer: an object for each 1-byte piece would take a hundred times the memory. */
 export class GrowingBuffer {
   #bytes: Buffer = Buffer.alloc(0)
   #length = 0

@@ -21,7 +21,7 @@ export const closeLater = (close: () => unknown) => closers.push(close)
 export const GET: RawRequest = { method: 'GET', path: '/v1/models', headers: [['Authorization', 'Bearer x']] }
 export const never = new AbortController().signal
 
-/** A server that speaks as soon as bytes arrive. */
+/** A server that writes as soon as bytes arrive. */
 export async function saying(speak: (socket: net.Socket) => void, onConnection?: () => void): Promise<string> {
   const server = net.createServer((socket) => {
     onConnection?.()

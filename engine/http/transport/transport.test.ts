@@ -82,7 +82,7 @@ describe('Transport', () => {
     expect(await transport.send(POST, never)).toMatchObject({ answer: { status: 202 } })
   })
 
-  it('takes a 101 from node:http for a response', async () => {
+  it('returns a 101 from node:http', async () => {
     const origin = await saying((socket) => socket.end(`${CONTINUE}HTTP/1.1 101 OK\r\n${END}`))
     expect((await sentTo(origin)).answer?.status).toBe(101)
   })

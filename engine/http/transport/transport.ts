@@ -8,9 +8,9 @@ import { classifyFailure } from './failures.ts'
 import type { ConnectionOptions } from './kept-socket.ts'
 import type { RawRequest, RawResponse, ResponseReader } from './response-reader.ts'
 
-/** How often limits on time and bytes are checked. */
+/** Interval of checks of time and bytes. */
 const CHECK_MS = 25
-/** The limit of a whole response, in limits of silence. */
+/** The limit of a whole response, as a multiple of the limit of silence. */
 const RESPONSE_TIMES = LIMITS.answerMs / LIMITS.silenceMs
 
 /** `brokenOff`: the part of a response that arrived before it failed. Times are those of `performance.now()`. */
@@ -19,18 +19,18 @@ export type TransportResult = {
   failure?: Failure
   brokenOff?: RawResponse
   begun: number
-  /** If a connection was opened for this request. */
+  /** Set if a connection was opened for this request. */
   connected?: number
   connection?: number
   http2?: true
 }
 
 type SendOptions = {
-  /** The name of a connection that carries only requests of this name, one after another. */
+  /** Name of a connection that carries only requests of this name. */
   alone?: string | undefined
   /** Over a new connection, which is closed afterwards: a server may just have closed a kept one. */
   afresh?: boolean | undefined
-  /** Who goes first when connections are rare. */
+  /** Priority when all connections are in use. */
   place?: Turn
   /** Resolves just before a request is sent; false: it must not be sent any more. */
   turn?: (() => Promise<boolean>) | undefined
@@ -54,7 +54,7 @@ export class Transport {
   constructor(origin: string, options: ConnectionOptions & { connections: number; mostBytes: number }) {
     this.#origin = origin
     this.#options = options
-    // Loaded now, so that the first request does not seem slow.
+    // Loaded before the time of the first request is measured.
     undici()
   }
 

@@ -7,7 +7,7 @@ import { undici } from '../network/undici.ts'
 import type { KeptSocket, Sender } from './kept-socket.ts'
 import type { RawRequest } from './response-reader.ts'
 
-/** Between the two pieces of a body: long enough for a server to take the first one for all of it. */
+/** Pause between two pieces of a body: a faulty server takes the first one for the whole body. */
 const PIECES_APART_MS = 30
 const HTTP_1_1_REQUIRED = 13
 
@@ -75,7 +75,7 @@ export function piecesOf(body: Buffer): Readable {
     await sleep(PIECES_APART_MS)
     yield body.subarray(half)
   }
-  // The HTTP client reports errors.
+  // The HTTP client reports the error.
   return Readable.from(halves()).on('error', () => undefined)
 }
 
@@ -96,6 +96,6 @@ export function withoutBlanks(value: string): string {
   return value.slice(from, to)
 }
 
-/** Of HTTP/2. */
+/** Header lines of HTTP/2. */
 const inLines = (headers: Record<string, string | string[] | undefined>) =>
   Object.entries(headers).flatMap(([name, value]) => [value ?? ''].flat().map((each): Header => [name, each]))
