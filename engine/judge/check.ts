@@ -14,7 +14,7 @@ import type { Choice, Verdict, VerdictOnFiles } from './verdict.ts'
 
 export type { Choice } from './verdict.ts'
 
-/** What every judge may know besides exchanges. */
+/** What every judge may use besides exchanges. */
 export type Facts = {
   target: Target
   configuration: Configuration
@@ -29,9 +29,9 @@ export type Facts = {
   isKnown(submission: number): boolean
   /** The ids in responses to submissions. */
   ids(): readonly string[]
-  /** Whether this id was given to this key, or to another one that may be of its account. */
+  /** Whether this id was returned to this key, or to another one that may be of its account. */
   isOwn(key: KeyName, id: string): boolean
-  /** Whether the key is known to be good; if nothing is known of it, whether it was accepted. */
+  /** Whether the key is good; if unknown, whether it was accepted. */
   isGood(key: KeyName): boolean
   /** The first poll that showed the job of this submission final. */
   endOf(submission: number): Exchange | undefined
@@ -45,17 +45,17 @@ export type Evidence = { exchanges: Exchange[]; gaps: Gap[]; findings: ToolFindi
 type Named = {
   /** The id of its clause or open point; with a suffix if it is not the only check. */
   id: string
-  /** What it was called before; `--only` and recorded runs may name it so. */
+  /** A former id, which `--only` and recorded runs may use. */
   formerly?: string
   suite: string
-  /** What the check shows, as a sentence about the server. */
+  /** What the server does, as a sentence. */
   title: string
   needs?: readonly Need[]
   /** The smallest profile that runs it; the smoke profile by default. */
   from?: Profile
-  /** Whether it has a case depends on generated requests or on the server; without one, the other checks of its clause decide. */
+  /** It may have no case, depending on generated requests or the server. Then other checks of its clause decide. */
   byChance?: true
-  /** What sends its requests; several checks may share a phase. */
+  /** These send its requests; several checks may share a phase. */
   phases: readonly Phase[]
 }
 
@@ -69,7 +69,7 @@ export type Rule = Named & {
   kind: 'rule'
   clause: ClauseId
   watch(): Watching<VerdictOnFiles>
-  /** One exchange suffices to fail it, whatever follows. */
+  /** One exchange can fail it, whatever follows. */
   standsAlone?: true
 }
 
@@ -89,7 +89,7 @@ export type Suite = {
 export type About = Omit<Named, 'phases'> & Partial<Pick<Named, 'phases'>>
 export type AboutRule = About & Pick<Rule, 'clause' | 'standsAlone'>
 
-/** A watcher that keeps notes. `Seen`: an exchange, or that of a client. */
+/** A watcher with notes. `Seen`: an exchange of a run or of a client. */
 export type Noting<Notes, Conclusion, Seen = Exchange, Around = Facts> = {
   begin(): Notes
   see(notes: Notes, seen: Seen, around: Around): void

@@ -5,7 +5,7 @@ import { statusOf, succeeded } from '../history/reading/reading.ts'
 export type Expectation = {
   expected: string
   holds(exchange: Exchange): boolean
-  /** It needs the body of a 2xx. */
+  /** Depends on the body of a 2xx. */
   looksInside?: true
 }
 

@@ -22,7 +22,7 @@ import type { KeyName } from '../keys/placeholders.ts'
 import type { Facts } from './check.ts'
 import { LostKeys, withoutLost } from './lost-keys.ts'
 
-/** What the history notes about a check besides its exchanges. */
+/** Entries about a check other than exchanges. */
 export type Remark = Gap | ToolFinding | Skipped | CutShort | Completed
 
 export type Gathered = {
@@ -47,7 +47,7 @@ const NO_REMARKS: readonly HistoryEntry['kind'][] = [
 ]
 const isRemark = (entry: HistoryEntry): entry is Remark => !NO_REMARKS.includes(entry.kind)
 
-/** Reads a recording once, for what judges may know of the whole run. Keeps no exchanges. */
+/** Collects facts about the whole run in one pass. Keeps no exchanges. */
 export function* gathering(recording: Recording): Generator<void, Gathered> {
   let began: Began | undefined
   let ended: Ended | undefined

@@ -8,7 +8,6 @@ import { gathering } from './facts.ts'
 import { runToEnd } from './judging.ts'
 import type { Verdict } from './verdict.ts'
 
-/** Everything that tests of checks need: handwritten histories and their verdicts. */
 export {
   answered,
   BEGAN,

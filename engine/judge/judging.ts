@@ -36,7 +36,7 @@ import {
   withRemark,
 } from './verdict.ts'
 
-/** Long responses take each judge some time. */
+/** Each judge needs some time for longer responses. */
 const LONG_BODY = 64 * 1024
 const SUITE_FAULT: Cause = { kind: 'suite fault' }
 
@@ -53,7 +53,6 @@ export type Judged = {
 export type Judgement = {
   began: Began
   ended: Ended | undefined
-  /** Set if judging was cut short. */
   cut?: JudgingCutShort
   /** Why there was no job. */
   noJob: string | undefined
@@ -66,7 +65,7 @@ export type Judgement = {
 /** Why judging has to end early. */
 export type Stop = Pick<JudgingCutShort, 'how' | 'why'>
 
-/** Judges a history. Pure: the same history always leads to the same judgement. */
+/** Judges a history. Pure: equal histories have equal judgements. */
 export function judge(
   history: Recording | readonly HistoryEntry[],
   suites: readonly Suite[],
@@ -134,7 +133,7 @@ export function* judging(
   }
 }
 
-/** Counts steps, so that a second judgement ends at the same step as the first. */
+/** Counts steps, so that a repeated judgement stops at the same step. */
 class Steps {
   cut: JudgingCutShort | undefined
   readonly #recorded: JudgingCutShort | undefined
@@ -154,7 +153,7 @@ class Steps {
   }
 }
 
-/** A rule or an observation at work. What it throws is thrown by `conclude` only. */
+/** A rule or an observation in progress. Only `conclude` throws its errors. */
 class Watch {
   #watching: Watching<VerdictOnFiles | Choice | undefined> | undefined
   #thrown: { error: unknown } | undefined

@@ -9,16 +9,16 @@ import { endpointOf } from '../http/requests.ts'
 import type { Keyring } from '../keys/keyring.ts'
 import { type KeyName, recipesIn } from '../keys/placeholders.ts'
 
-/** A key is lost after so many refusals in a row, at so many endpoints, with nothing accepted afterwards. */
+/** A key is lost after so many refusals in a row, at so many endpoints, without a later success. */
 const LEAST_REFUSALS = 3
 const LEAST_ENDPOINTS = 2
 const MOST_REFUSALS_KEPT = 50
 
-/** Good keys that are refused from some moment on: mistyped, revoked or expired. No clause is violated by that. */
+/** Good keys that are refused from some time on: mistyped, revoked or expired. This violates no clause. */
 export class LostKeys {
   /** When each key was last accepted, in the order of the run. */
   readonly #accepted = new Map<KeyName, number>()
-  /** The refused requests since. */
+  /** The requests refused since then. */
   readonly #refused = new Map<KeyName, RequestTemplate[]>()
 
   see(exchange: Exchange): void {

@@ -2,7 +2,7 @@ import { CLAUSES, type ClauseId, isClauseId } from '../../spec/clauses.ts'
 import { OPEN_POINTS, type OpenPointId } from '../../spec/open-points.ts'
 import { type Check, type Suite, subjectOf } from './check.ts'
 
-/** What a name stands for. Every name in an output can be typed. */
+/** What a name in `--only` selects. Every name in an output is valid. */
 export type Meant = {
   suite?: Suite
   /** The clauses and open points whose ids begin with it. */
@@ -47,7 +47,7 @@ export function checksChosen(pattern: string, suites: readonly Suite[]): Check[]
   )
 }
 
-/** Not a RegExp: with many stars, it could take very long. */
+/** No RegExp, which could take very long with many stars. */
 function fits(name: string, pattern: string): boolean {
   const [first = '', ...others] = pattern.split('*')
   const last = others.pop() ?? ''
@@ -61,7 +61,7 @@ function fits(name: string, pattern: string): boolean {
   return name.length - last.length >= at && name.endsWith(last)
 }
 
-/** A suite comes before a group of the same name; `group.*` is the whole group. */
+/** A suite takes precedence over a group of the same name; `group.*` is the whole group. */
 function checksNamed(name: string, suites: readonly Suite[]): Check[] {
   const { suite, group, ...one } = meantBy(name, suites)
   if (suite) return [...suite.checks]

@@ -5,7 +5,7 @@ import { fail, inconclusive, inFewWords, pass, skip, type Violation } from './ve
 /** Exchanges listed with a pass. */
 const MOST_SEEN = 20
 
-/** What one response says about a rule: nothing, kept, violated, or `aside`: why another rule judges it. */
+/** The result for one response: not applicable, kept, violated, or `aside`: why another rule judges it. */
 export type Inspected = undefined | 'kept' | { expected: string; received: string } | { aside: string }
 
 type Unconfirmed = { violation: Violation; exchange: Exchange }
@@ -13,14 +13,14 @@ type Notes = { kept: number; seen: number[]; asides: string[]; violations: Viola
 
 export type OneAnswerRule = Pick<Rule, 'id' | 'clause' | 'suite' | 'title' | 'needs' | 'from'> &
   Partial<Pick<Rule, 'phases' | 'byChance'>> & {
-    /** The reason if no response was of any use. */
+    /** The reason if no response was applicable. */
     unseen: string
     inspect(exchange: Exchange, facts: Facts): Inspected
-    /** What has to follow a violation before it counts; without this, each counts at once. */
+    /** Whether a later exchange confirms a violation; without this, each counts at once. */
     confirms?(exchange: Exchange, doubtful: Exchange, facts: Facts): boolean
   }
 
-/** A rule that a single response can violate. */
+/** A rule about single responses. */
 export function oneAnswerRule({ inspect, unseen, confirms, ...named }: OneAnswerRule): Check {
   return rule<Notes>({
     ...named,

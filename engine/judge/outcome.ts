@@ -44,7 +44,7 @@ export function outcomeOf(exchange: Exchange, what = ''): { value: string; words
     : { value: status, words: `${what}: refused with ${status}` }
 }
 
-/** What a value of an open point means for the client. */
+/** The effect of a value of an open point on clients. */
 export function effectOf(open: OpenPointId | undefined, value: string): Effect {
   if (!POINTS_OF_REQUESTS.some((each) => each === open)) return 'other'
   if (value === ACCEPTED) return 'accepted'

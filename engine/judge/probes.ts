@@ -7,7 +7,7 @@ import type { Evidence, Facts } from './check.ts'
 import type { Expectation } from './expectations.ts'
 import { fail, inconclusive, noCase, pass, skip, type Verdict, type Violation } from './verdict.ts'
 
-/** Leaves out attempts that were retried. */
+/** Excludes attempts that were retried. */
 export function lastWords(exchanges: readonly Exchange[]): Exchange[] {
   const superseded = new Set(exchanges.flatMap((each) => each.again?.attempts ?? []))
   return exchanges.filter((each) => !superseded.has(each.n))
@@ -34,7 +34,7 @@ export const isAboutMoney = (exchange: Exchange) => [402, 403].includes(statusOf
 
 const NO_CONTROL: Cause = { kind: 'no control' }
 
-/** Whether a good request was rejected for what it asks. */
+/** Whether a valid request was rejected for its content. */
 export const isRefusal = (exchange: Exchange) =>
   !succeeded(exchange) && !isAboutMoney(exchange) && undecided(exchange) === undefined
 

@@ -1,13 +1,12 @@
 import { excerpt } from '../history/reading/words.ts'
 
 const LONGEST = 160
-/** Ids, tokens and ports differ in each run. */
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi
 const TOKEN = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{12,}/gi
 const PORT = /:\d{4,5}\b/g
 const STATUS = /^[1-5]\d\d(?!\d)/
 
-/** A text without what differs in each run of the same server. */
+/** Removes ids, tokens and ports, which differ in each run against the same server. */
 export const stableWords = (text: string): string =>
   excerpt(
     text
@@ -18,7 +17,7 @@ export const stableWords = (text: string): string =>
     LONGEST,
   )
 
-/** The status alone if a body follows it; of other findings the words, with # for numbers. */
+/** Only the status if a body follows; otherwise the text with # for numbers. */
 export function stableResponse(received: string): string {
   const [status = ''] = STATUS.exec(received) ?? []
   const rest = received.slice(status.length)

@@ -6,7 +6,7 @@ const MOST = 2000
 const MANY = Array.from({ length: 1000 }, (_, n) => n)
 
 describe('a failed verdict', () => {
-  it('is bounded, however much a server sends', () => {
+  it('is limited in size', () => {
     const violation = { case: LONG, expected: LONG, received: LONG, evidence: MANY }
     const verdict = fail(Array(500).fill(violation), 500)
     expect(verdict).toMatchObject({ verdict: 'fail', cases: 500, tried: 500 })

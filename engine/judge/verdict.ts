@@ -7,13 +7,13 @@ export const MOST_EVIDENCE = 50
 export const MOST_VIOLATIONS = 20
 const MOST_VALUES = 50
 
-/** One case that differs from what the clause requires. The last number of its evidence is the exchange that shows it. */
+/** One violating case. The last number of its evidence is the exchange that shows it. */
 export type Violation = {
   case?: string
   expected: string
   received: string
   evidence: number[]
-  /** Number of equal violations, if they are listed once. */
+  /** Number of equal violations that are listed once. */
   times?: number
 }
 
@@ -39,13 +39,13 @@ export type Verdict =
       /** Number of failed cases. */
       cases: number
       tried: number
-      /** All of them, by what they have in common. Reports show their kinds. */
+      /** All of them, grouped. Reports show their kinds. */
       alike: readonly Alike[]
     }
   | { verdict: 'inconclusive'; reason: string; cause: Cause; evidence: number[] }
   | { verdict: 'skip'; reason: string; cause: Cause }
 
-/** Result of a check for one file; reports show it beside the file. */
+/** Result of a check for one file; reports show it with the file. */
 export type FileFinding = {
   /** Submission and time of the inspection. */
   job: number
@@ -59,7 +59,7 @@ export type VerdictWord = Verdict['verdict']
 /** The verdict of a clause is the first of these that one of its checks has. */
 export const GRAVEST_FIRST = ['fail', 'inconclusive', 'skip', 'pass'] as const satisfies readonly VerdictWord[]
 
-/** Shortens what a server may have sent. */
+/** Shortens text of the server. */
 export const inFewWords = ({ case: what, expected, received, evidence }: Violation): Violation => ({
   ...(what !== undefined && { case: shortened(what) }),
   expected: shortened(expected),
@@ -147,7 +147,7 @@ export function cannotBeTold(
   return { choice: `${word}: ${why}`, values: [], evidence: [...evidence], untold: why }
 }
 
-/** Shortens what a server may have sent. */
+/** Shortens text of the server. */
 export const choiceInFewWords = ({ choice, values, inconsistent, ...rest }: Choice): Choice => ({
   ...rest,
   choice: shortened(choice),

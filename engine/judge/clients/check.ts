@@ -10,7 +10,7 @@ import type { Passage } from './passage.ts'
 import type { ClientEvent, ClientVerdict } from './verdict.ts'
 import type { UrlsNamed } from './video-urls.ts'
 
-/** What is known of the clients besides their traffic. */
+/** Facts about the clients besides their traffic. */
 export type ClientOptions = {
   /** Names of the keys given to the clients; default: any. */
   keys?: readonly KeyName[]
@@ -20,7 +20,7 @@ export type ClientOptions = {
   images?: readonly string[]
   /** Maximum latency between recorder and client. */
   transitMs?: number
-  /** The recording began before the client: a request that is not in it was not sent. */
+  /** The recording began before the client, so it has all requests. */
   isWhole?: true
   /** The client was given the base URL without a trailing slash. */
   baseUrlGiven?: true
@@ -32,11 +32,11 @@ export type ClientOptions = {
 
 export type Scenario = {
   name: string
-  /** Events without which nothing is judged. */
+  /** Events required before anything is judged. */
   mustBeSeen?: readonly ClientEvent[]
-  /** How a conforming client ends; default: judged by what it was shown. */
+  /** How a conforming client ends; default: depends on the responses. */
   rightEnd?: 'video' | 'failure'
-  /** The clause that a client violates if it stops here. */
+  /** The clause that a client violates if it gives up in this scenario. */
   tries?: Extract<
     ClientClauseId,
     | 'client.takes-any-id'
@@ -67,7 +67,7 @@ export type IdGiven = {
   isTheId: boolean
 }
 
-/** What judges may know besides the exchanges they saw; while traffic goes on, what is known so far. */
+/** What judges may use besides the exchanges they saw, as known so far. */
 export type Known = {
   target: Target
   options: ClientOptions
@@ -76,7 +76,7 @@ export type Known = {
   startedAt: number
   /** The first exchange of the judge's window; 0 in short traffic. */
   from: { n: number; at: number }
-  /** The latest known moment. */
+  /** The latest known time. */
   until: number
   /** Whether the recording is over. */
   isOver: boolean
@@ -85,7 +85,7 @@ export type Known = {
   ids: ReadonlyMap<string, IdGiven>
   /** URLs of videos that polls showed. */
   urls: UrlsNamed
-  /** Aliases in responses of GET /models, with the form of the list; and who read them. */
+  /** Aliases in responses of GET /models, with the form of the list, and the clients that read them. */
   listed: { forms: ReadonlyMap<string, string>; readBy: ReadonlySet<string | undefined> }
   events: ReadonlySet<ClientEvent>
 }

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../spec/clauses.ts'
 import { printable, shortened } from '../../history/reading/words.ts'
 
-/** A violation by a client, as data. */
+/** A violation by a client. */
 export type ClientFact =
   | { kind: 'authorization'; is: 'missing' | 'several' | 'another scheme' | 'no key' | 'a key that it was not given' }
   | { kind: 'key out of place'; where: 'path' | 'query' | 'body' | 'cookie' | 'header'; header?: string }

@@ -18,11 +18,11 @@ import { choiceInWindows, verdictInWindows } from './windows.ts'
 export type JudgedClause = { id: ClientClauseId; level: Level; section: string; verdict: ClientVerdict }
 export type ClientPoint = { id: ClientOpenPointId; section: string } & Choice
 
-/** What clients did, by clause. */
+/** Verdicts about clients, by clause. */
 export type ClientJudgement = {
   clauses: JudgedClause[]
   open: ClientPoint[]
-  /** By the names of their keys, with their number of requests. */
+  /** By the names of their keys. */
   clients: { name: string; requests: number }[]
   seen: ClientEvent[]
   /** Internal errors of judges. */
@@ -39,7 +39,7 @@ type Watched<Conclusion, Of> = { of: Of; watching: ClientWatching<Conclusion>; f
 
 const NOT_A_RUN = 'the history is not that of a run'
 
-/** Judges clients while their traffic goes on: takes history entries, and judges what came so far at any time. */
+/** Judges clients while their traffic goes on: takes history entries, and can judge at any time. */
 export class ClientJudging {
   readonly #options: ClientOptions
   readonly #checks: Watched<ClientVerdict, ClientCheck>[]
@@ -70,7 +70,7 @@ export class ClientJudging {
     return runToEnd(this.judging())
   }
 
-  /** Takes what is new in a recording, then judges clause by clause. The caller may stop it between two steps. */
+  /** Takes new entries of a recording, then judges clause by clause. The caller may stop it between two steps. */
   *judging(recording: Iterable<HistoryEntry> = []): Generator<void, ClientJudgement, WhyToStop | undefined> {
     let cut = yield* this.#catchUp(recording)
     if (!this.#facts) throw new Error(NOT_A_RUN)
@@ -134,7 +134,7 @@ export class ClientJudging {
   }
 }
 
-/** Undefined if the judge throws, now or before. */
+/** Undefined if the judge has ever thrown. */
 function concluded<Result>(each: { fault?: string }, act: () => Result): Result | undefined {
   if (each.fault !== undefined) return undefined
   try {
@@ -147,7 +147,7 @@ function concluded<Result>(each: { fault?: string }, act: () => Result): Result 
 
 const NEVER_LATE = new Lateness()
 
-/** A clause that passes only because the recorder was late is not judged. */
+/** A pass that depends on a delay of the recorder is not judged. */
 function verdictOf(watching: ClientWatching<ClientVerdict>, known: Known): ClientVerdict {
   const verdict = watching.conclude(known)
   const { longest } = known.lateness

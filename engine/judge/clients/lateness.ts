@@ -3,11 +3,11 @@ import type { Late } from '../../history/entry/exchange.ts'
 /** A delay also affects what the recorder notes just after it. */
 const reachOf = (ms: number) => ms * 2 + 50
 
-/** When, and by how much, the recorder itself was late. */
+/** Delays of the recorder itself. */
 export class Lateness {
-  /** By power of two of their length, in order of time: then only few can cover a moment. */
+  /** By power of two of their length, in order of time, so that only a few can cover a given time. */
   readonly #spans = new Map<number, Late[]>()
-  /** In milliseconds; 0 if it never was late. */
+  /** In milliseconds; 0 without delays. */
   longest = 0
 
   note(span: Late): void {
@@ -18,7 +18,7 @@ export class Lateness {
     others.splice(others.findLastIndex(({ at }) => at <= span.at) + 1, 0, span)
   }
 
-  /** By how much a recorded time may be off. */
+  /** The possible error of a recorded time. */
   around(at: number): number {
     let found = 0
     for (const [most, spans] of this.#spans)

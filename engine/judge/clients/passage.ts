@@ -8,9 +8,9 @@ export type Passage = {
   n: number
   /** When the request arrived. */
   at: number
-  /** When the last byte of the response was forwarded, or when it was known that none would be. */
+  /** When the last byte of the response was forwarded, or the response failed. */
   end: number
-  /** Name of the client's key, and which of its users, as far as it can be told. */
+  /** Name of the client's key, and the process if known. */
   client: string | undefined
   exchange: Exchange | Elsewhere
   /** Undefined outside the base URL. */
@@ -21,9 +21,9 @@ export type Passage = {
   isLost: boolean
 }
 
-/** What a request below the base URL asks for, read leniently. */
+/** The target of a request below the base URL, parsed leniently. */
 export type AskedFor = {
-  /** Undefined if it is no endpoint of the interface. */
+  /** Undefined for other paths and methods. */
   endpoint: EndpointName | undefined
   /** Below the base URL, without query. */
   path: string
@@ -64,7 +64,7 @@ export const isAtTheInterface = (passage: Passage): passage is Passage & { excha
 export const isSubmission = ({ asked }: Passage): boolean => asked?.endpoint === 'POST /videos'
 export const isPoll = ({ asked }: Passage): boolean => asked?.endpoint === 'GET /videos/{id}' && asked.id !== undefined
 
-/** The response said nothing about the request, which may be repeated at once. */
+/** The response says nothing about the request, which may be repeated at once. */
 export const showedNothing = ({ isLost, status }: Passage): boolean =>
   isLost || status === undefined || status >= 500 || (status >= 300 && status < 400 && status !== 304)
 
@@ -72,8 +72,8 @@ export const isTakenOn = ({ isLost, status }: Passage): boolean =>
   !isLost && status !== undefined && status >= 200 && status < 300
 
 /**
- * Whether the client had read a response when it sent a later request. A connection tells only if no other request was
- * queued on it.
+ * Whether the client had read a response when it sent a later request. On one connection this is certain only if no other
+ * request was queued on it.
  */
 export function knew(
   later: Passage,

@@ -3,25 +3,25 @@ import { shortened } from '../../history/reading/words.ts'
 import { MOST_EVIDENCE, MOST_VIOLATIONS, summaryOf } from '../verdict.ts'
 import { type ClientFact, inWords } from './facts.ts'
 
-/** Why a clause was not judged, for programs. */
+/** Why a clause was not judged, in machine-readable form. */
 export type WhyNotJudged =
-  /** The client sent no request that the clause is about. */
+  /** The client sent no request to which the clause applies. */
   | { kind: 'nothing sent' }
-  /** Something that the scenario requires before judging did not happen. */
+  /** An event that the scenario requires did not occur. */
   | { kind: 'not reached'; what: ClientEvent }
   /** The recording has no keys. */
   | { kind: 'key left out' }
-  /** The recorder itself was late at that moment. */
+  /** The recorder itself was delayed. */
   | { kind: 'recorder late'; ms: number }
-  /** It happens where nothing is recorded. */
+  /** It is not visible in the recording. */
   | { kind: 'out of sight' }
   /** How the client ended is unknown. */
   | { kind: 'end unknown' }
   /** No scenario tests it. */
   | { kind: 'not tried' }
-  /** The server rejected what it may accept or reject, by this open point. */
+  /** The server rejected a request that it may accept or reject, by this open point. */
   | { kind: 'open to servers'; point: OpenPointId }
-  /** It happened beside other scenarios, but not again when the scenario was repeated alone. */
+  /** It occurred in parallel with other scenarios, but not when the scenario was repeated alone. */
   | { kind: 'not again alone' }
   /** The traffic allows no verdict. */
   | { kind: 'not decided' }
@@ -58,7 +58,7 @@ export type ClientViolation = {
   expected: string
   received: string
   evidence: number[]
-  /** The exchange whose response told the client otherwise. */
+  /** The exchange whose response required something else. */
   beside?: number
 }
 

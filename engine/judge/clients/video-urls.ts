@@ -2,7 +2,7 @@ import type { Elsewhere, Exchange } from '../../history/entry/exchange.ts'
 import { asItWas } from '../../keys/placeholders.ts'
 
 const MOST_PATHS = 20_000
-/** URLs of one path differ only in their signature. */
+/** Such URLs differ only in their signature. */
 const MOST_URLS_OF_A_PATH = 20
 
 /** A url in a poll of a succeeded job. */
@@ -17,12 +17,12 @@ function partsOf(url: string): { origin: string; path: string; query: string } |
 
 const partsAsked = (path: string) => partsOf(`http://nowhere${asItWas(path)}`)
 
-/** The urls of videos that clients were shown. */
+/** The urls of videos in responses to clients. */
 export class UrlsNamed {
   readonly #byPath = new Map<string, UrlNamed[]>()
   /** Whether some of them were forgotten. */
   hasForgotten = false
-  /** All judges ask for the same exchange. */
+  /** A cache: all judges request the path of the same exchange. */
   readonly #paths = new WeakMap<Exchange | Elsewhere, string>()
 
   add(named: UrlNamed): void {
@@ -51,7 +51,7 @@ export class UrlsNamed {
   /** The urls that a request may be for, whatever its query. */
   meantBy(exchange: Exchange | Elsewhere): UrlNamed[] {
     const named = this.#namedAs(exchange)
-    // A proxy has another origin than its server.
+    // Behind the proxy, origins differ.
     return exchange.kind === 'exchange' ? named : named.filter(({ url }) => partsOf(url)?.origin === exchange.origin)
   }
 

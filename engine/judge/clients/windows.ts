@@ -9,7 +9,7 @@ export const MOST_EXCHANGES = 20_000
 type Window<Conclusion> = { from: Known['from']; watching: ClientWatching<Conclusion> }
 
 type Merging<Conclusion> = {
-  /** What a closed window found that the open one does not know; undefined if nothing. */
+  /** What a closed window found and the open one cannot know; undefined if nothing. */
   leftOf(closed: Conclusion, open: Conclusion): Conclusion | undefined
   together(before: Conclusion, now: Conclusion): Conclusion
 }
@@ -51,7 +51,7 @@ function inWindows<Conclusion>(
   }
 }
 
-/** Shared by all judges. */
+/** A cache for all judges. */
 const ofWindows = new WeakMap<Known, Map<number, Known>>()
 
 /** Only the first window has seen the traffic from its beginning. */

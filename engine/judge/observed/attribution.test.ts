@@ -53,7 +53,7 @@ const purposes = (...all: Unattributed[]) => attributed(all).exchanges.map(({ pu
 const partsOf = (...all: Unattributed[]) => purposes(...all).map(({ part }) => part)
 
 describe('an observed request', () => {
-  it('to a reading is a control request; the first success shows the shape', () => {
+  it('that reads an endpoint is a control request; the first success shows the shape', () => {
     const [failed, first, second] = purposes(get('/usage', 500), get('/usage'), get('/usage'))
     expect(failed).toMatchObject({ by: 'observed', part: 'twin', case: 'GET /usage' })
     expect(first).toMatchObject({ by: 'first sight', part: 'twin', case: 'GET /usage' })
@@ -75,13 +75,13 @@ describe('an observed request', () => {
     expect(partsOf(named('1'), named('2'), named('1'))).toEqual(['submission', 'submission', 'observation'])
   })
 
-  it('may have cookies beside a key, but not without one', () => {
+  it('may have cookies with a key, but not without one', () => {
     const headers: Header[] = [['Cookie', 'AWSALB=x; session=5']]
     expect(partsOf(get('/usage', 200, {}, { headers }))).toEqual(['twin'])
     expect(partsOf(get('/usage', 200, {}, { headers, key: '' }))).toEqual(['observation'])
   })
 
-  it('without a complete key is a probe, unless the recorder left the key out', () => {
+  it('without a complete key is a probe, unless the recorder omitted the key', () => {
     expect(partsOf(get('/models', 401, '', { key: '' }))).toEqual(['probe'])
     expect(partsOf(get('/models', 401, '', { key: 'K1 without character 4' }))).toEqual(['probe'])
     expect(purposes(get('/models', 200, '', { key: '', keyLeftOut: true }))).toMatchObject([
@@ -116,7 +116,7 @@ describe('an observed poll', () => {
     expect(learned).toMatchObject([{ dialect: { idWay: ['data', 'id'], idType: 'string' }, evidence: [2] }])
   })
 
-  it('with another key is of another job, unless both keys are of one account', () => {
+  it('with another key belongs to another job, unless both keys are of one account', () => {
     const all = [
       post({ id: '1' }),
       get('/videos/1', 200, record('1')),

@@ -27,15 +27,15 @@ type Meant = Omit<Purpose, 'by'> & { by?: string }
 export type Unattributed = Omit<Exchange, 'purpose' | 'kind' | 'n'> & Pick<Purpose, 'keyLeftOut'>
 
 /**
- * Gives observed exchanges the purpose that planned requests have: which endpoint, whose key, which job, what response is
- * expected. Takes exchanges in the order in which they ended.
+ * Gives observed exchanges a purpose like that of planned requests: endpoint, key, job and expected response. Takes exchanges
+ * in the order in which they ended.
  */
 export class Attribution {
   readonly #target: Target
   readonly #jobs: ObservedJobs
   readonly #dialect: ObservedDialect
   readonly #readings = new Set<EndpointName>()
-  /** By key, its last valid submission that was accepted. */
+  /** The last accepted submission by key. */
   readonly #accepted = new Map<KeyName | undefined, number>()
   readonly #attempts = new Set<string>()
   #n = 0
@@ -55,7 +55,7 @@ export class Attribution {
     return [exchange, ...this.#dialect.from(exchange), ...this.#confirmed(exchange)]
   }
 
-  /** A request to another origin only gets a number. */
+  /** Only numbers a request to another origin. */
   takeElsewhere(asked: Omit<Elsewhere, 'kind' | 'n'>): Elsewhere {
     return { kind: 'elsewhere', n: ++this.#n, ...asked }
   }
@@ -73,7 +73,7 @@ export class Attribution {
     return this.#reading(exchange, name)
   }
 
-  /** Ignores what clients add by themselves: cookies, and idempotency keys of first attempts. */
+  /** Removes what HTTP clients add by themselves: cookies, and idempotency keys of first attempts. */
   #withoutIncidentals({ request, answer }: Exchange): RequestTemplate {
     if (keyOf(request) === undefined) return request
     const headers = request.headers.filter(
@@ -82,7 +82,7 @@ export class Attribution {
     return { ...request, headers }
   }
 
-  /** A 429 does not count as an attempt; no response may be one. */
+  /** A 429 does not count as an attempt; a missing response may. */
   #isOfAFirstAttempt([name, value]: Header, request: RequestTemplate, status: number | undefined): boolean {
     if (!/idempotency/i.test(name)) return false
     const attempt = `${keyOf(request)} ${request.path} ${value}`
@@ -153,7 +153,7 @@ const isUnusual = (request: RequestTemplate): boolean =>
   asksForSomethingElse(request) ||
   (request.method === 'GET' && (request.body ?? '') !== '')
 
-/** The record shows another candidate as its id. */
+/** The record shows another candidate as the id. */
 function leadsElsewhere(exchange: Exchange, { candidates }: ObservedJob, id: string): boolean {
   const record = succeeded(exchange) ? recordOf(exchange) : undefined
   const shown = record && idAt(record, ['id'])
@@ -164,7 +164,7 @@ type BodyMeant = Pick<Purpose, 'part' | 'opinion' | 'open' | 'breaks'>
 
 const LEFT_OPEN: BodyMeant = { part: 'observation', opinion: 'open' }
 
-/** The response to a submission that the specification requires. Any alias may be listed, even if the list was not read. */
+/** What the specification requires for a submission. Any alias may be listed, even if the list was not read. */
 export function meaningOf({ body, bytes }: RequestTemplate, isAccepted: boolean): BodyMeant {
   if (body === undefined || bytes || body.length > MOST_BODY_CHARACTERS || body.includes('{{')) return LEFT_OPEN
   const value = parseJson(body)?.value

@@ -9,8 +9,8 @@ const asked = (name: string): Unattributed => ({
   request: { method: 'GET', path: '/v1/usage', headers: [['authorization', `Bearer {{${name}}}`]] },
 })
 
-/** How a key is shown that is used once beside K1. */
-function toldAs(damaged: string, times = 3): string {
+/** The form of a key that is used once, with K1 used `times` times. */
+function shownAs(damaged: string, times = 3): string {
   const known = new Map([
     [KEY, 'K1'],
     [damaged, 'K2'],
@@ -24,16 +24,16 @@ it.each([
   ['cl_9fK2mXq7Lw4ZtRb', 'Bearer {{K1 without character 19}}'],
   ['cl_9fK2mXq7Lw4ZtRb8x', 'Bearer {{K1 with a character added after character 19}}'],
 ])('shows %s as a change of the good key', (damaged, told) => {
-  expect(toldAs(damaged)).toBe(told)
+  expect(shownAs(damaged)).toBe(told)
 })
 
 it.each(['cl_9fK2mXq7Lw4ZtR', 'cl_9fK2mXq7Lw4ZtRaa', 'cl_Yt5rEe3Ww2Qq1Aa9'])(
   'keeps %s as a key of its own',
   (other) => {
-    expect(toldAs(other)).toBe('Bearer {{K2}}')
+    expect(shownAs(other)).toBe('Bearer {{K2}}')
   },
 )
 
 it('keeps a key that is used as often', () => {
-  expect(toldAs('cl_9fK2mXq7Lw4ZtRb9', 2)).toBe('Bearer {{K2}}')
+  expect(shownAs('cl_9fK2mXq7Lw4ZtRb9', 2)).toBe('Bearer {{K2}}')
 })

@@ -3,10 +3,10 @@ import { keyOf } from '../../history/reading/request-key.ts'
 import type { KeyName } from '../../keys/placeholders.ts'
 import type { Unattributed } from './attribution.ts'
 
-/** How much less often a damaged key is used than the key that it was made of. */
+/** A damaged key is used so many times less often than the original. */
 const MUCH_LESS = 3
 
-/** Gives a key that differs in one character from one used much more often the placeholder of a changed key. */
+/** Replaces keys that differ in one character from a much more frequent one by placeholders of a changed key. */
 export function withDamagedKeys(
   exchanges: readonly Unattributed[],
   known: ReadonlyMap<string, KeyName>,
@@ -36,7 +36,7 @@ function renamed(exchange: Unattributed, recipes: ReadonlyMap<KeyName, string>):
   return { ...exchange, request: { ...request, headers } }
 }
 
-/** As a placeholder says it. Characters count from 1. */
+/** The change in the form of a placeholder. Characters count from 1. */
 function changeOf(key: string, damaged: string): string | undefined {
   let at = 0
   while (at < key.length && key[at] === damaged[at]) at++

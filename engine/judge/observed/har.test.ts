@@ -144,7 +144,7 @@ describe('the entries of a file', () => {
     expect(leftOut.get('served from a cache')).toBe(2)
   })
 
-  it('list an exchange that two recorders saw once', () => {
+  it('list an exchange of two recorders only once', () => {
     const postData = { mimeType: 'application/json', text: '{}' }
     const posted = (at: number) =>
       entry({ startedDateTime: new Date(at).toISOString(), request: request({ method: 'POST', postData }) })

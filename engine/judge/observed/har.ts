@@ -41,7 +41,7 @@ export function readHar(content: string, limits?: Limits): HarTraffic {
   for (const each of log.entries) {
     limits?.hold()
     const entry = record(each)
-    // Entries without a time keep their place in the file.
+    // Entries without a time keep their position.
     const started = Date.parse(text(entry.startedDateTime) ?? '')
     if (!Number.isNaN(started)) at = started
     const read = entryIn(entry, { at, limit, isOurs })
@@ -85,7 +85,6 @@ function entryIn(entry: Json, { at, limit, isOurs }: Around): Read | string {
 
 const VERSION = /^(?:HTTP\/|h)(1\.[01]|2|3)(?:\.0)?$/i
 
-/** What else was recorded of the client. */
 function passingIn({ _passing, request }: Json, isOurs: boolean): Pick<Read, 'passing'> {
   const { client, lost } = isOurs ? record(_passing) : {}
   const http = VERSION.exec(text(record(request).httpVersion) ?? '')?.[1] as Passing['http']
@@ -201,7 +200,7 @@ function responseBodyIn(response: Json, { mayBeEmpty, headers, type }: Known): R
   const unread = decoded?.unread && encoded
   const body = unread ? inPlaceOf(unread) : decoded ? decoded.text : said
   const bytes = encoded?.length ?? Buffer.byteLength(said)
-  // The recorder decoded bytes with the wrong charset.
+  // The recorder used a wrong charset.
   const isMisread = !encoded && /[\0\ufffd]/.test(said) && !parseJson(said)
   const garbled =
     text(content._garbled) ??
@@ -225,7 +224,7 @@ function hidesTheUrl(body: string): boolean {
   return typeof url === 'string' && isBlackedOut(url) && !/^https?:/i.test(url)
 }
 
-/** Whether a body came that the recorder omitted. */
+/** Whether there was a body that the recorder omitted. */
 function hasCome({ bodySize, _transferSize }: Json, headers: readonly Header[]): boolean {
   const length = headerIn(headers, 'content-length')
   if (length !== undefined) return Number(length) > 0
@@ -245,7 +244,7 @@ const KINDS: [words: RegExp, kind: FailureKind][] = [
 /** Of report.har. */
 const KIND_NAMES = ['refused', 'reset', 'timeout', 'dns', 'tls', 'malformed', 'excess', 'network'] as const
 
-/** A recording that ended before a response says nothing about the server: interrupted. */
+/** interrupted: the recording ended before a response. */
 function failureIn(entry: Json, response: Json): Failure {
   const kind = KIND_NAMES.find((name) => name === entry._failure)
   const message =

@@ -13,7 +13,7 @@ import type { KeyName } from '../../keys/placeholders.ts'
 export const MOST_JOBS = 5000
 const MOST_JOBS_OF_AN_ID = 500
 
-/** A job known from its submission, or from a poll of a job older than the recording. */
+/** A job known from its submission, or from a poll if it is older than the recording. */
 export type ObservedJob = {
   /** The first exchange of the job. */
   n: number
@@ -59,7 +59,7 @@ export class ObservedJobs {
     // Without keys, two jobs with one id cannot be told apart.
     if (key === undefined && own.length > 1) return undefined
     const known = own.findLast((job) => job.id === id)
-    // An id that is given again belongs to the later job.
+    // A reused id belongs to the latest job.
     const latest = known && own.findLast((job) => wayTo(id, job)?.join() === wayTo(id, known)?.join())
     const isOfTheAccount = (job: ObservedJob) =>
       key !== undefined && job.key !== undefined && this.#keyring.areOfOneAccount(job.key, key) === true
@@ -93,7 +93,7 @@ function kindOf(characters: string): string {
   return `${/^[\da-f]+$/i.test(characters) ? 'hex' : 'letters'} ${cases}`
 }
 
-/** Where an id stands in the response to the submission. */
+/** The path of an id in the response to the submission. */
 const wayTo = (id: string, { candidates }: ObservedJob) => candidates.find(({ text }) => text === id)?.way
 
 /** Learns the dialect of the server from its traffic. */
@@ -112,7 +112,7 @@ export class ObservedDialect {
     return idWay !== undefined && wayTo(id, job)?.join('\n') === idWay.join('\n')
   }
 
-  /** An accepted submission shows how the list of aliases is to be read. */
+  /** An accepted submission shows where the list has the aliases. */
   from(exchange: Exchange): Learned[] {
     const { purpose, request } = exchange
     if (!succeeded(exchange)) return []
@@ -127,7 +127,7 @@ export class ObservedDialect {
     return this.#learn({ models: list, alias: model, learnedBy: key }, exchange)
   }
 
-  /** A confirmed id shows where ids stand in responses to submissions. */
+  /** A confirmed id shows where responses to submissions have the id. */
   fromConfirmedId(job: ObservedJob, id: string, exchange: Exchange): Learned[] {
     const candidate = job.candidates.find(({ text }) => text === id)
     if (this.#dialect.idWay !== undefined || !job.isSubmitted || !candidate) return []

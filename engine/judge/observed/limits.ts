@@ -8,7 +8,7 @@ export class LimitReached extends Error {
 
 const MEBIBYTE = 1024 * 1024
 const MOST_MEMORY = 2048 * MEBIBYTE
-/** Steps between two looks at the memory: a look is slower than most steps. */
+/** Steps between two checks of the memory: a check is slower than most steps. */
 const MEMORY_EACH = 256
 
 /** Limits time and memory of judging a recording; Node would end the process without a message. */

@@ -42,7 +42,7 @@ function disguised(...all: Seen[]): Seen[] {
 }
 
 describe('keys in traffic', () => {
-  it('are redacted in all places and encodings, also before they are used', () => {
+  it('are redacted in all places and encodings, also before their first use', () => {
     const [early] = disguised(
       seen({
         url: `https://api.test/v1/models?key=${encodeURIComponent(KEY)}`,
@@ -88,7 +88,7 @@ describe('keys in traffic', () => {
     expect(JSON.stringify(one)).not.toMatch(/dXNlcjpodW50ZXIy|5f2a1c|hunter2|username=me/)
   })
 
-  it('are not words, or placeholders that a server writes', () => {
+  it('do not include words and placeholders of a server', () => {
     const [one] = disguised(
       seen({
         headers: [['Authorization', 'Bearer undefined']],

@@ -12,16 +12,16 @@ export class UnfitTraffic extends Error {
 }
 
 const SHORTEST = KEY_PREFIX.length + 4
-/** A credential without the prefix may be a word. */
+/** Shorter credentials without the prefix may be words. */
 const SHORTEST_OF_OTHERS = 16
-/** Different keys in one HAR file. */
+/** Maximum number of keys in a HAR file. */
 export const KEYS_OF_A_FILE = 200
 
 const CARRIES_A_KEY = /^(proxy-)?authorization$/i
 const SCHEME = /^[a-z][\w-]*$/i
 const BEHIND_BEARER = new RegExp(`\\bbearer(?:\\s|%20|\\++)["']?(${KEY_PREFIX}[\\w.~+/=-]+)`, 'gi')
 const LIKE_A_KEY = new RegExp(`\\b${KEY_PREFIX}[\\w-]{12,}`, 'g')
-/** A value under the name of a secret, in JSON or a form. */
+/** A value of a member with a secret name, in JSON or a form. */
 const NAMED_A_SECRET =
   /(?:["'?&]|^)(?:api[-_]?key|access[-_]?(?:key|token)|auth(?:orization|[-_]?token)|bearer[-_]?token|(?:client[-_]?)?secret(?:[-_]?key)?|private[-_]?key)(?:["']\s{0,4}:\s{0,4}["']|=)(?:bearer\s)?([\w.~+/-]{16,200})/gi
 const WITHHELD = '(withheld)'
@@ -29,9 +29,9 @@ const WITHHELD = '(withheld)'
 type Options = {
   /** The traffic was written from a history and holds placeholders. */
   keepsRecipes?: boolean
-  /** Keys that have a name before any is seen. */
+  /** Keys that are known in advance. */
   given?: ReadonlyMap<string, KeyName>
-  /** Exchanges are written at once, so everything that looks like a key counts as one. */
+  /** Exchanges are written immediately, so everything that looks like a key counts as one. */
   isPassing?: boolean
   most?: number
   /** First letter of the names. */

@@ -9,7 +9,6 @@ const KEY = 'cl_4Rt9xKq2Zw83hhPm'
 const TEXT = `{"key":"${KEY}"}`
 const coded = (coding: string): Header[] => [['Content-Encoding', coding]]
 
-/** As it is recorded. */
 function recorded(bytes: Buffer, headers: Header[] = []) {
   const keys = new KeysSeen({ given: new Map([[KEY, 'A']]), isPassing: true })
   const seen = {

@@ -11,7 +11,7 @@ type RequestBody = Pick<Seen, 'body' | 'bytes' | 'unreadBody'>
 /** Decompressed request bodies of a file; few clients compress requests. */
 export const MOST_UNPACKED_BYTES = 64 * 1024 * 1024
 
-/** In most charsets any bytes are letters, even compressed ones. */
+/** Most charsets decode any bytes, even compressed ones, so control characters show binary data. */
 const NO_TEXT = /(?![\t\n\v\f\r])\p{Cc}/u
 const NO_BYTE = /[^\0-\xff]/
 
@@ -21,7 +21,7 @@ export function recordedBytes(bytes: Buffer, headers: readonly Header[], limit: 
   return requestBodyOf(bytes, headers, limit)
 }
 
-/** A recorded body as text, which the recorder may have made of bytes that are no text. */
+/** A recorded body as text; the recorder may have decoded binary data. */
 export function recordedText(text: string, headers: readonly Header[], limit: UnpackLimit): RequestBody {
   if (!NO_TEXT.test(text)) return { body: text }
   if (!NO_BYTE.test(text)) return recordedBytes(Buffer.from(text, 'latin1'), headers, limit)
@@ -51,7 +51,7 @@ export class UnpackLimit {
 /** The body of a request as text, decompressed. A body that cannot be read is not kept: it may contain a key. */
 export function requestBodyOf(bytes: Buffer, headers: readonly Header[], limit = new UnpackLimit()): RequestBody {
   const plain = limit.unpacked(bytes, headerIn(headers, 'content-encoding') ?? '')
-  // Whatever the charset: with a wrong one, a key would be other letters, which can be turned back.
+  // Ignores the charset: with a wrong one, a key would be decoded to other characters and not be found.
   if (plain && isUtf8(plain)) return { body: plain.toString() }
   const decoded = plain && decodeText(plain, headerIn(headers, 'content-type') ?? '')
   if (decoded && !decoded.unread && !NO_TEXT.test(decoded.text)) return { body: decoded.text }

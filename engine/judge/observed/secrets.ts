@@ -11,7 +11,7 @@ import { mapStrings } from '../../keys/words.ts'
 /** Levels of JSON inside JSON strings. */
 const DEEPEST = 4
 
-/** Shorter values occur elsewhere by chance. */
+/** Shorter values are not searched for elsewhere: they occur by chance. */
 const SHORTEST_ELSEWHERE = 8
 /** Values from this length on are searched for even if they look like words. */
 const LONG = 16
@@ -30,7 +30,7 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded/i
 /** A part of a multipart form: its headers, its name and its value. */
 const PART = /(form-data;[^\r\n]*?\bname="([^"\r\n]*)"[^\r\n]*(?:\r?\n[^\r\n]+)*\r?\n\r?\n)([\s\S]*?)(?=\r?\n--|$)/gi
 
-/** What may stand beside the placeholder of a key. */
+/** Text that may precede the placeholder of a key. */
 const SCHEME = /^(?:bearer|basic|token|api-?key)?\s*$/i
 
 type Asked = Pick<Exchange, 'request' | 'answer'>
@@ -39,7 +39,7 @@ type How = { isForm?: boolean; namesAnId?: boolean; depth?: number }
 
 /**
  * Redacts secrets other than API keys by their names, in URLs, forms and JSON. The placeholder is a keyed hash of the value:
- * equal values have equal placeholders within one recording, and nobody can test a guess without the hash key.
+ * equal values have equal placeholders within one recording, and guesses cannot be tested without the hash key.
  */
 export class Secrets {
   readonly #salt = randomBytes(32)
@@ -133,7 +133,7 @@ export class Secrets {
     return isNumber ? value : this.#inText(value, { depth: depth - 1 })
   }
 
-  /** Values in URLs are not learned: each URL may have a new one. */
+  /** Does not learn values in URLs: each URL may have a new one. */
   #parameter({ name, value }: Parameter, isForm: boolean): string {
     if (!isSecretName(name, 'query')) return value
     const plain = decoded(value)
@@ -141,7 +141,7 @@ export class Secrets {
     const instead = this.#besideRecipes(value)
     if (instead !== undefined) return instead
     if (isForm) this.#learnNamed(name, decoded(value.replaceAll('+', ' ')))
-    // A client must send a URL as given, so each encoding needs its own placeholder.
+    // Clients must not change a URL, so each encoding needs its own placeholder.
     const asSent = asUrlsHaveIt(value)
     const isEncoded = asSent !== plain && asSent === encodeURIComponent(plain)
     return isEncoded ? this.#placeholderOf(plain, ', percent-encoded') : this.#placeholderOf(asSent)

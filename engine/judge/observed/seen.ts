@@ -7,9 +7,9 @@ export type Seen = {
   url: string
   headers: readonly Header[]
   body?: string
-  /** Each character of the body is one byte; or the body is unread. */
+  /** Each character of the body is one byte, or the body could not be decoded. */
   bytes?: true
-  /** A request body that could not be decoded, and what it may say. */
+  /** A request body that could not be decoded, and possible texts. */
   unreadBody?: { bytes: Buffer; guesses: readonly string[] }
   answer?: Answer
   /** A response body that could not be decoded. */
@@ -38,7 +38,7 @@ const RESOLUTION_MS = 1
 
 type Timed = Pick<Seen, 'at' | 'ms'>
 
-/** The order of events by recorded times. If two may have overlapped, the request comes first: nothing is concluded. */
+/** Orders events by recorded times. If two may have overlapped, the request comes first, so that nothing is concluded. */
 export function inOrder<T extends Timed>(exchanges: readonly T[]): (T & Pick<Seen, 'sent' | 'received'>)[] {
   const events = exchanges.flatMap(({ at, ms }, index) => [
     { at, isAnswer: false, index },

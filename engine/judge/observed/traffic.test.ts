@@ -87,7 +87,7 @@ describe('the traffic of a server', () => {
 describe('requests to other origins', () => {
   const poll = { ...withKey(`${BASE}/videos/job-1`), says: { status: 'succeeded', url: VIDEO } }
 
-  it('are kept without the body if a response named the URL, whatever its query', () => {
+  it('are kept without the body if a response contained the URL, ignoring its query', () => {
     const { elsewhere } = trafficOf(poll, { url: VIDEO, says: 'film' }, { url: 'https://files.test/job-1.mp4' })
     expect(elsewhere).toMatchObject([
       { origin: 'https://files.test', request: { method: 'GET', path: '/job-1.mp4?sig=1' } },

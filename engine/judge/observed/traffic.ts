@@ -27,11 +27,11 @@ export type Traffic = {
   late: Late[]
   /** It was recorded by a run of gatecheck. */
   byRun?: true
-  /** What is known of the keys besides the traffic. */
+  /** Facts about the keys besides the traffic. */
   known: KnownKey[]
   /** Redacts secrets other than keys. */
   secrets: Secrets
-  /** Number of entries that are not judged, by reason. */
+  /** Number of ignored entries, by reason. */
   leftOut: Map<string, number>
 }
 
@@ -58,7 +58,7 @@ export function baseUrlIn(urls: Iterable<string>): string | undefined {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0]
 }
 
-/** Selects the traffic of one server. Nothing of what it returns contains a key. */
+/** Selects the traffic of one server, keys redacted. */
 export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: HarTraffic, limits?: Limits): Traffic {
   const leftOut = new Map(before)
   const keys = new KeysSeen({ keepsRecipes: ofOurOwn !== undefined })
@@ -78,7 +78,7 @@ export function trafficTo(target: Target, { seen, leftOut: before, ofOurOwn }: H
       leftOut.set(why, (leftOut.get(why) ?? 0) + 1)
     }
   }
-  // An exporter leaves out all keys or none; one file may come from several exporters.
+  // An exporter omits all keys or none; one file may come from several exporters.
   const withKeys = new Set(own.flatMap((each) => (authorizationOf(each) === undefined ? [] : [userAgentOf(each)])))
   const exchanges = own.map((each) => {
     limits?.hold()
@@ -116,7 +116,7 @@ function leavesTheVersionOut({ method, headers }: Seen, path: string, target: Ta
   return isAnEndpoint && /^bearer\s/i.test(headerIn(headers, 'authorization') ?? '')
 }
 
-/** Files of other servers are not kept. */
+/** Does not keep files of other servers. */
 const withoutFile = (seen: Seen): Seen =>
   seen.answer ? { ...seen, answer: { ...seen.answer, body: '', truncated: true } } : seen
 
@@ -147,7 +147,7 @@ const common = ({ at, ms, phases, sent, received, connection, passing }: Seen) =
 
 const came = ({ answer, failure }: Seen) => ({ ...(answer && { answer }), ...(failure && { failure }) })
 
-/** Requests to other origins that carry a key, or whose URL a response named. */
+/** Requests to other origins that carry a key, or whose URL is in a response. */
 function concerning(exchanges: readonly Unattributed[], outside: readonly Seen[]): AskedElsewhere[] {
   const named = new Set(exchanges.flatMap(videoUrlIn))
   return outside.flatMap((seen) => {
