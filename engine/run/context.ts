@@ -26,20 +26,20 @@ export type RunContext = {
   firstJob: Promise<Job>
   /** Planned jobs of each phase. */
   planned: ReadonlyMap<string, Amount>
-  /** With limits: of how much a phase chooses its jobs. */
+  /** With limits: from which share a phase chooses its jobs. */
   shares: ReadonlyMap<string, Amount>
-  /** With limits on jobs: the most that submissions to be refused may amount to. */
+  /** With limits on jobs: maximum for submissions that must be refused. */
   unexpected: Amount | undefined
-  /** Phases for which the requests do not suffice. */
+  /** Phases for which --max-requests does not suffice. */
   leftOut: ReadonlySet<string>
   /** The limit of which least is left. */
   limit: { option: SpendingLimit; most: number | string } | undefined
-  /** Without those that jobs need. */
+  /** Excludes those reserved for jobs. */
   requestsLeft(): number
   /** Draws previews of videos. */
   still: Still | undefined
   foils: Map<string, Promise<Exchange>>
-  /** Which phases send first when requests have to wait. */
+  /** Priority of phases when requests have to wait. */
   orderOf: ReadonlyMap<string, number>
   /** Parts of phases that were finished before the run was resumed. */
   finishedParts: ReadonlySet<string>

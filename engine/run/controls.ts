@@ -8,7 +8,7 @@ import { receivedInWords } from '../history/reading/words.ts'
 import type { JobPool } from '../jobs/pool.ts'
 import { NotTested } from './not-tested.ts'
 
-/** A request that succeeded in this run: probes are compared with it. */
+/** A request that succeeded in this run, for comparison with probes. */
 export type Control = { exchange: Exchange; request: RequestTemplate }
 
 /** A repeated control request that reads a job reads it again. */
@@ -49,7 +49,7 @@ export function controlsOf({
 
   return (name) => {
     const control = known.get(name) ?? find(name)
-    // Each check that asks for it sees the rejection.
+    // Avoids an unhandled rejection; each caller sees it.
     control.catch(() => undefined)
     known.set(name, control)
     return control

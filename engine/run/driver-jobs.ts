@@ -9,14 +9,14 @@ import type { RunContext } from './context.ts'
 import { asNotTested, NotTested } from './not-tested.ts'
 
 type SubmitOptions = Pick<Submission, 'key' | 'following' | 'waits' | 'atOnce' | 'confirms'> & {
-  /** Added, or instead of those with the same name. */
+  /** Added; they replace those with the same name. */
   headers?: readonly Header[]
   /** The body is sent in two pieces. */
   inPieces?: true
   purpose?: AboutRequest
   /** Anything but a submission that every server must accept. */
   as?: 'submission' | 'observation' | 'control'
-  /** The name of a connection that only this phase uses. */
+  /** Name of a connection that only this phase uses. */
   connection?: string
 }
 
@@ -35,7 +35,7 @@ export class DriverJobs {
     return this.#context.planned.get(this.#by)?.jobs ?? Number.POSITIVE_INFINITY
   }
 
-  /** With limits: the most that submissions to be refused may amount to. */
+  /** With limits: maximum for submissions that must be refused. */
   get unexpected(): Amount | undefined {
     return this.#context.unexpected
   }
@@ -61,7 +61,7 @@ export class DriverJobs {
     return this.#own.find((job) => job.key === key && job.final !== undefined)
   }
 
-  /** After so many polls, a job that is no larger than the finished ones never finishes. */
+  /** After so many polls, a job that is not larger than finished ones never finishes. */
   get mostPolls(): number {
     return mostPollsBesideAll(this.#own)
   }
@@ -99,7 +99,7 @@ export class DriverJobs {
     return this.#pool.all.some((job) => job.id === id)
   }
 
-  /** Visits each job of parallel phases, before its first poll if it is yet to come. The first poll waits for `atBirth`. */
+  /** Visits each job of parallel phases, new ones before their first poll, which waits for `atBirth`. */
   async visitEach(
     visit: (job: Job, nth: number) => { atBirth?: Promise<unknown>; whole: Promise<void> } | undefined,
   ): Promise<void> {
@@ -108,7 +108,7 @@ export class DriverJobs {
       const visited = visit(job, this.#pool.all.indexOf(job))
       if (!visited) return undefined
       visits.push(visited.whole)
-      // Awaited below.
+      // Avoids an unhandled rejection; awaited below.
       visited.whole.catch(() => undefined)
       return visited.atBirth?.catch(() => undefined)
     }
@@ -125,7 +125,7 @@ export class DriverJobs {
     return act
   }
 
-  /** Done at once when a submission is refused for lack of capacity. Its failure is ignored. */
+  /** Calls `act` when a submission is refused for lack of capacity. Ignores its failure. */
   whenFull(act: () => Promise<void>): void {
     this.#pool.capacity.whenFull(act)
   }

@@ -27,7 +27,7 @@ describe('a share of the jobs', () => {
     return { driver: new Driver({ name: 'orders' }, context as unknown as RunContext), gaps }
   }
 
-  it('makes jobs cheaper before it leaves some out, and the first ones as long as they fit', () => {
+  it('makes jobs cheaper before it omits some, and keeps the first ones long if they fit', () => {
     const { driver, gaps } = drivenWith({ jobs: 4, videoSeconds: 12, money: undefined })
     const brief = { ...AS_LONG, cheaper: () => '1' }
     expect(driver.withinShare(['60', '5', '3', '2'], brief)).toEqual(['1', '5', '3', '2'])

@@ -24,7 +24,7 @@ import { Files } from './files.ts'
 import { asNotTested, NotTested, OutOfTime } from './not-tested.ts'
 import { roundsOf, TIME_FOR_CASES, TIME_TO_SPARE } from './time-budget.ts'
 
-/** Tells a fault in every response from one in every seventh. */
+/** Distinguishes a fault in every response from one in every seventh. */
 const REPEATS = 12
 
 /** `connection`: the name of a connection that only this phase uses. */
@@ -70,7 +70,7 @@ export class Driver {
     return has
   }
 
-  /** The first case always, the others as time allows. */
+  /** Always yields the first case, the others as time allows. */
   *asTimeAllows<Case>(cases: readonly Case[]): Generator<Case> {
     for (const [index, each] of cases.entries()) {
       if (index > 0 && !this.hasTimeToSpare(TIME_FOR_CASES)) return
@@ -78,7 +78,7 @@ export class Driver {
     }
   }
 
-  /** Several rounds, as time allows: a fault may be intermittent. `ofTheKind`: how many cases of the kind there are. */
+  /** Several rounds, as time allows: a fault may be intermittent. `ofTheKind`: number of cases of this kind. */
   *often<Case>(cases: readonly Case[], ofTheKind = cases.length): Generator<Case> {
     yield* this.asTimeAllows(cases)
     for (let round = 1; round < roundsOf(ofTheKind, this.configuration); round++)
@@ -88,7 +88,6 @@ export class Driver {
       }
   }
 
-  /** Whether cases were left out for lack of time. */
   get hasLeftOut(): boolean {
     return this.#hasLeftOut
   }
@@ -124,7 +123,7 @@ export class Driver {
     return this.#send(request, purpose, { ...this.#onConnection(connection), ...(mayBeTakenOn && { mayBeTakenOn }) })
   }
 
-  /** Whether a wrong response comes every time. For requests that cannot create a job. */
+  /** Repeats a request with a wrong response. For requests that cannot create a job. */
   async askAgain({ n, request, purpose }: Exchange): Promise<void> {
     for (let time = 0; time < REPEATS && this.hasTimeToSpare(); time++)
       await this.#send(request, { ...purpose, repeats: n })
@@ -140,13 +139,13 @@ export class Driver {
     return sent
   }
 
-  /** Whether a request contains a valid key once placeholders are replaced. */
+  /** Whether a request contains a valid key after placeholders are replaced. */
   isGoodAfterAll({ headers }: RequestTemplate): boolean {
     const values = headers.flatMap(([name, value]) => (name === 'Authorization' ? [value] : []))
     return values.length === 1 && this.#context.vault.isGoodAuthorization(values[0]!)
   }
 
-  /** A valid request that need not have succeeded before. */
+  /** A valid request that may not have succeeded before. */
   async good(what: string, request: RequestTemplate, about: AboutRequest = {}): Promise<Exchange> {
     return this.#send(request, { ...about, by: this.#by, part: 'twin', case: what })
   }
@@ -156,7 +155,7 @@ export class Driver {
     return this.#send(control.request, purpose, this.#onConnection(name))
   }
 
-  /** Shows whether the key or the server has stopped working. */
+  /** Shows whether key and server still work. */
   async repeatControl(control: Control): Promise<Exchange> {
     return this.#send(control.request, { by: this.#by, part: 'control', twin: control.exchange.n, ...readOf(control) })
   }
@@ -197,7 +196,7 @@ export class Driver {
     return chosen
   }
 
-  /** Records a case as not tested if a limit of the run does not allow it; the next one may cost less. */
+  /** Records a case as not tested if a limit of the run does not allow it, because the next one may cost less. */
   async withinLimits<T>(what: string, send: () => Promise<T>): Promise<T | undefined> {
     try {
       return await send()
@@ -208,7 +207,7 @@ export class Driver {
     }
   }
 
-  /** What another tool found in the responses to a case. */
+  /** Records what another tool found in the responses to a case. */
   found(finding: Omit<ToolFinding, 'kind' | 'by'>): void {
     this.#context.history.append({ kind: 'finding', by: this.#by, ...finding })
   }
@@ -238,7 +237,7 @@ export class Driver {
     return this.#context.client.wait(ms)
   }
 
-  /** A part of the phase that is not repeated if the run is resumed after it. */
+  /** A part of the phase. A resumed run does not repeat finished parts. */
   async part(name: string, act: () => Promise<void>): Promise<void> {
     if (this.#context.finishedParts.has(partName(this.#by, name))) return
     await act()
@@ -249,7 +248,7 @@ export class Driver {
     return name === undefined ? {} : { alone: `${this.#by} ${name}` }
   }
 
-  /** Any POST may create a job: the budget must allow it, and the job is polled to completion. */
+  /** Any POST may create a job: the budget must allow it, and the pool polls it to completion. */
   async #send(request: RequestTemplate, purpose: Purpose, options: SendOptions = {}): Promise<Exchange> {
     const { client, jobs, whyLate, orderOf } = this.#context
     const late = whyLate?.()

@@ -15,7 +15,7 @@ const probes: Check = experiment({
   drive: async () => undefined,
   judge: (evidence) => judgeProbes(evidence, isUnauthorized),
 })
-/** Every request without a response fails it. */
+/** Fails for every request without a response. */
 const noGap: Check = rule<number[]>({
   ...{ id: 'answers.no-server-error', clause: 'answers.no-server-error', suite: 'answers', title: 'responds' },
   standsAlone: true,
@@ -44,7 +44,7 @@ function earlyIn(began: Began, ...entries: HistoryEntry[]) {
   return { verdicts, failed }
 }
 
-it('judges an experiment when its requests are answered, and tells a failure once', async () => {
+it('judges an experiment after its last response, and reports a failure once', async () => {
   const { verdicts, failed } = early(control, probe)
   verdicts.seen()
   await vi.advanceTimersByTimeAsync(1000)
@@ -56,7 +56,7 @@ it('judges an experiment when its requests are answered, and tells a failure onc
   expect(failed).toEqual([probes.id])
 })
 
-it('does not tell a known failure', async () => {
+it('does not report a known failure', async () => {
   const entry = {
     clause: 'auth.header-required',
     endpoint: 'GET /models',

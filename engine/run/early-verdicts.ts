@@ -10,7 +10,7 @@ import type { Verdict } from '../judge/verdict.ts'
 export type EarlyFailure = {
   check: Experiment | Rule
   verdict: Extract<Verdict, { verdict: 'fail' }>
-  /** The list of known failures has all of it. */
+  /** All its cases are on the list of known failures. */
   isKnown: boolean
 }
 
@@ -24,7 +24,7 @@ const LEAST_PAUSE_MS = 300
 /** Judging takes at most this part of the time. */
 const SHARE = 1 / 10
 
-/** Judges experiments when their requests are answered, and rules that one exchange can fail, while the run goes on. */
+/** During a run, judges experiments after their last response, and rules that one exchange can fail. */
 export class EarlyVerdicts {
   readonly #parts: Parts
   readonly #driven = new Set<Check>()
@@ -37,7 +37,7 @@ export class EarlyVerdicts {
     this.#parts = parts
   }
 
-  /** All requests of the check are answered. */
+  /** All requests of the check have responses. */
   driven(check: Check): void {
     if (isExperiment(check)) this.#driven.add(check)
     this.seen()
@@ -61,7 +61,7 @@ export class EarlyVerdicts {
     const open = [...this.#driven, ...standAlone].filter((check) => !this.#failed.has(check))
     this.#driven.clear()
     for (const failure of failedIn(recording, open)) {
-      // A retry that is yet to come may succeed.
+      // A later retry may succeed.
       if (failure.isKnown || hasRetryToCome(failure.verdict, recording)) continue
       this.#failed.add(failure.check)
       onFailed(failure)
@@ -70,7 +70,7 @@ export class EarlyVerdicts {
   }
 }
 
-/** The checks that fail by what is recorded so far. */
+/** The checks that fail according to the recording so far. */
 export function failedIn(recording: Recording, checks: readonly Check[]): EarlyFailure[] {
   if (checks.length === 0) return []
   const suite = { name: '', about: '', checks }

@@ -75,7 +75,7 @@ describe('the inspection of a video', () => {
     expect(attempts[0]!.url).toHaveLength(most)
   })
 
-  /** Each poll shows another URL, and only the newest one is valid. `othersRead`: polls by others. */
+  /** Each poll shows another URL, and only the newest one is valid. `othersRead`: polls by other checks. */
   async function inspectingBesideOthers(othersRead: number, leads = true) {
     const history = new History()
     let newest = 0
@@ -98,7 +98,7 @@ describe('the inspection of a video', () => {
     return { look: look!, asked }
   }
 
-  it.each([0, 1, 4])('finds a file whose URL each poll replaces, beside %i other polls', async (times) => {
+  it.each([0, 1, 4])('finds a file whose URL each poll replaces, with %i other polls', async (times) => {
     const { look, asked } = await inspectingBesideOthers(times)
     expect(outcomeOf(look)).toMatchObject({ kind: 'read', reading: { kind: 'video' } })
     expect(asked).toBeLessThan(8)

@@ -10,7 +10,7 @@ import { OutOfReach, type Reading } from '../media/facts.ts'
 import type { RunContext } from './context.ts'
 import { Frames } from './frames.ts'
 
-/** Of one download host, in a row. */
+/** Timeouts of one download host in a row. */
 export const MOST_TIMEOUTS = 2
 /** Metadata is at the beginning of a file. */
 export const SEARCHED_BYTES = 64 * 1024
@@ -22,10 +22,10 @@ export const mostBytesOfALook = (bounds: Parameters<typeof mostOfOne>[0]) => LIM
 const FRESH_MS = 1500
 const LEAST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 1000
-/** If other polls of the job may have replaced the URL each time. */
+/** Maximum of attempts if other polls of the job may have replaced the URL each time. */
 const MOST_TRIES = 6
 
-/** A URL may expire if it is fetched so long after its poll, unless all polls are slow. */
+/** A URL may have expired if it is fetched so long after its poll, unless all polls are slow. */
 const LATE_MS = 1000
 const LATE_POLLS = 5
 const REPLACED = 'every time it was fetched, the job had been polled again in between and showed another url'
@@ -95,7 +95,7 @@ export class Files {
       return next && (await this.#fetch(job, next, how))
     }
     for (let time = 1; this.#isWorthAnother(last().attempt); time++) {
-      // Polls in flight are recorded meanwhile.
+      // So that polls in flight are recorded.
       await this.#context.client.wait(this.#pauseMs() * time)
       const why = whyNoVerdict(last().attempt, reads, job.polls)
       if (time > 1 && !why) break
@@ -143,7 +143,7 @@ export class Files {
       const opening = await file.open()
       if (opening.kind === 'unreachable') this.#timeouts.set(origin, timeouts + 1)
       if (opening.kind !== 'open') return opening
-      // On demand: commands that fetch no videos start faster.
+      // Loaded on demand: commands without videos start faster.
       const { readMedia } = await import('../media/read-media.ts')
       const reading = await readMedia(file)
       return file.cut && !isUnreadable(reading) ? file.cut : { kind: 'read', reading }
@@ -155,7 +155,7 @@ export class Files {
     }
   }
 
-  /** An unreachable host of others gives no verdict in any case. */
+  /** Unreachable hosts of others never lead to a verdict. */
   #isWorthAnother({ outcome, url }: Attempt): boolean {
     if (outcome.kind === 'unreachable') return this.#context.client.fetcher.isOfTheServer(url)
     if (outcome.kind === 'read') return isUnreadable(outcome.reading)
@@ -200,7 +200,7 @@ function whyNoVerdict(attempt: Attempt, reads: readonly Exchange[], polls: reado
   return isLate(attempt, polls) ? LATE : undefined
 }
 
-/** The job was polled again meanwhile and showed another URL, so this one may be invalid. */
+/** Another poll showed another URL in the meantime, so this one may be invalid. */
 function isReplaced({ poll, fetches }: Attempt, reads: readonly Exchange[]): boolean {
   const shown = reads.find(({ n }) => n === poll)
   const last = fetches.at(-1)

@@ -80,7 +80,7 @@ describe('previews of videos', () => {
     expect(requests).toBe(1)
   })
 
-  it('are limited to 16 in a run, failures aside', async () => {
+  it('are limited to 16 in a run, not counting failures', async () => {
     let n = 0
     const now: Still = async () => (n++ < 1 ? undefined : URL_OF_A_STILL)
     const { frames } = await framesOf({ still: now, count: 18 })

@@ -31,7 +31,7 @@ export class Frames {
     return undefined
   }
 
-  /** Checks come first. */
+  /** Downloads of checks take precedence. */
   #mayFetch(): boolean {
     const { configuration, client } = this.#context
     const { maxRequests, rate, maxDownload } = configuration
@@ -44,7 +44,7 @@ function isDecodable(outcome: Outcome): boolean {
   return (CODECS as readonly string[]).includes(outcome.reading.facts.codec)
 }
 
-/** What has been read of a file, and once at most `more` bytes. */
+/** The parts of a file that were read, and one request of at most `more` bytes. */
 function partOf(file: ServedFile, more: number): MediaSource {
   let left = more
   return {

@@ -21,7 +21,7 @@ export type Broken = {
   rule: string
   expected: string
   received: string
-  /** The case, if there were several. */
+  /** The failed case, if there were several. */
   tried?: string
   evidence: number[]
   shown?: Exchange
@@ -29,18 +29,18 @@ export type Broken = {
   waived?: string
 }
 
-/** The result of a check for a test framework. `broken` of a passed one is a warning, or waived. */
+/** The result of a check for a test framework. If it passed, `broken` is a warning or waived. */
 type HostedResult =
   | { outcome: 'passed'; notes: string[]; broken?: Broken }
   | { outcome: 'failed'; broken: Broken }
   | { outcome: 'skipped'; reason: string }
-  /** Of gatecheck itself. */
+  /** An internal error of gatecheck. */
   | { outcome: 'fault'; reason: string }
 
 export type HostedRun = {
   resultOf(id: string): Promise<HostedResult>
   finished: Promise<JudgedRun>
-  /** Of the history; the caller releases it. */
+  /** Folder of the history; the caller releases it. */
   folder?: OutFolder
 }
 
@@ -56,7 +56,7 @@ type HostOptions = {
   keep?: number
 }
 
-/** One run for all tests of a framework. Experiments have their result when their phases are done, other checks at the end. */
+/** One run for all tests of a framework. Experiments have a result after their phases, other checks at the end. */
 export function hostRun(options: HostOptions): HostedRun {
   const { provision, wishes, local, suites, chosen, interrupt, out, keep } = options
   const asked = select(suites, wishes.only ?? []).filter(({ id }) => chosen.includes(id))

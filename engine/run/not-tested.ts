@@ -13,12 +13,12 @@ export class NotTested extends Error {
   }
 }
 
-/** Thrown when a slow server leaves a phase no more time. What it has seen so far is judged. */
+/** Thrown when a slow server leaves a phase no more time. Its exchanges so far are judged. */
 export class OutOfTime extends Error {
   override name = 'OutOfTime'
 }
 
-/** A limit on jobs, or a server that accepts no more, leaves single cases untested and does not end the run. */
+/** A limit on jobs, or enough accepted submissions, only leave single cases untested. */
 export function asNotTested(error: unknown): never {
   if (error instanceof PlannedJobsUsedUp) throw new NotTested(error.message, causeOf(error))
   if (error instanceof OverBudget && !(error instanceof OutOfRequests)) {

@@ -12,19 +12,19 @@ const LEAST_RESPONSES = 3
 /** A 429 with another code belongs to another limit than the capacity. */
 const ANY_CODE = /"code"\s*:/
 const WINDOW_MS = 5000
-/** The last responses that latencies are taken from. */
+/** Latencies are those of the last responses, so many of them. */
 const RECENT = 31
 const MOST_ALONE = 500
 
-/** How fast the server of a run is, from its history so far. */
+/** Speed of the server of a run, from its history so far. */
 export class Pace {
-  /** Polls of the jobs that have finished. */
+  /** Number of polls of each finished job. */
   readonly #finished: number[] = []
-  /** Polls of unfinished jobs. */
+  /** Number of polls of each unfinished job. */
   readonly #polls = new Map<number, number>()
-  /** With no other request in parallel, which may have delayed it. */
+  /** Latencies without other requests in parallel. */
   readonly #alone: number[] = []
-  /** Of the last responses. */
+  /** Latencies of the last responses. */
   readonly #recent: number[] = []
   /** Times of the responses other than 429 in the last seconds. */
   readonly #window: number[] = []
@@ -52,17 +52,16 @@ export class Pace {
     return this.#alone.length >= LEAST_RESPONSES && this.#finished.length > 0
   }
 
-  /** Unfinished jobs. */
   get unfinished(): number {
     return this.#polls.size
   }
 
-  /** Responses a second, lately. */
+  /** Responses per second in the last seconds. */
   get recentPerSecond(): number {
     return (this.#window.length * 1000) / WINDOW_MS
   }
 
-  /** Undefined until a job has finished, if there are any. `planned`: what is still to come. */
+  /** Undefined until a job has finished, if there are any. The argument: what is still planned. */
   quickness({ requests, jobs }: { requests: number; jobs: number }): Quickness | undefined {
     if ((this.#finished.length === 0 && jobs > 0) || this.#recent.length < LEAST_RESPONSES) return undefined
     const measured = this.#isLimited && this.#most > 0 ? (this.#most * 1000) / WINDOW_MS : undefined
@@ -106,7 +105,7 @@ export class Pace {
   }
 }
 
-/** How fast the server of a recorded run was. Undefined without responses or finished jobs. `planned`: by the next run. */
+/** Speed of the server of a recorded run. Undefined without responses or finished jobs. `planned`: of the next run. */
 export function paceIn(recording: Recording, planned: { requests: number; jobs: number }): Measured | undefined {
   const began = beginningOf(recording)
   if (!began || began.observed) return undefined

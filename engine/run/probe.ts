@@ -16,9 +16,9 @@ import { freeCapacityIn } from '../jobs/capacity.ts'
 import type { KeyName } from '../keys/placeholders.ts'
 import type { Vault } from '../keys/vault.ts'
 
-/** What a server showed before a run. */
+/** Measurements of a server before a run. */
 export type Probed = {
-  /** Sent, none of which can create a job. */
+  /** Number of requests; none can create a job. */
   requests: number
   /** Why a run would have no verdict. */
   stop?: string
@@ -35,7 +35,7 @@ export type Probed = {
 }
 
 const MOST_PROBES = 8
-/** The rest of them is sent at once, to meet a rate limit; one is left to explain why there is no verdict. */
+/** The others are sent at once to provoke a rate limit, except one to explain why there is no verdict. */
 const AT_FIRST = 2
 const AT_ONCE = MOST_PROBES - AT_FIRST - 1
 const MOST_MS = 60_000
@@ -44,7 +44,7 @@ const USUAL_WAIT_SECONDS = 1
 
 type Parts = { target: Target; vault: Vault; configuration: Configuration; network: Network; requests: number }
 
-/** Measures a server with a few reads. Writes nothing. `requests`: how many the run plans. */
+/** Measures a server with a few reads. Writes nothing. `requests`: planned by the run. */
 export async function probe({ requests, ...parts }: Parts): Promise<Probed> {
   const { target, vault, configuration, network } = parts
   const history = new History(undefined, undefined, { redact: (entry) => vault.words.keptOutOf(entry) })
@@ -73,7 +73,7 @@ export async function probe({ requests, ...parts }: Parts): Promise<Probed> {
         ])
       : []
     const readings = [...first, ...atOnce.slice(0, others.length)]
-    // A server that does not answer at all is not asked again.
+    // Sends nothing more if there was no response at all.
     if (!isReached && first.some(({ answer }) => answer)) for (const name of others) readings.push(await read(name))
     const why = await whyNoVerdict(readings, { client, target, configuration })
     const stop = why ?? (isAnotherInterface(readings) ? notThisInterface(readings, target) : undefined)
@@ -108,10 +108,10 @@ function measured(first: readonly Exchange[], all: readonly Exchange[], requests
   }
 }
 
-/** Without the time to connect. */
+/** Excludes the time to connect. */
 const msOf = ({ ms, phases }: Exchange) => Math.max(0, ms - (phases?.blocked ?? 0) - (phases?.connect ?? 0))
 
-/** A server lets so many requests pass until the end of the wait that it asks for, and a part of one more. Most limits are whole. */
+/** The rate, from the requests accepted until the end of Retry-After. Rounded, because most limits are integers. */
 function rateOf([refused]: readonly Exchange[], all: readonly Exchange[]): number | undefined {
   if (!refused) return undefined
   const passed = all.filter((each) => each.answer && statusOf(each) !== 429).length

@@ -14,7 +14,7 @@ export type Progress = {
   secondsLeft?: number
 }
 
-/** Other checks judge what these send, and need no time. */
+/** Other checks only judge the exchanges of these, and need no time. */
 export const sendsRequests = ({ phases }: Pick<Check, 'phases'>): boolean => phases.length > 0
 
 type Parts = {

@@ -6,14 +6,14 @@ const A = 'cl_0123456789abcdef'
 const B = 'cl_fedcba9876543210'
 const from = (environment: Record<string, string>) => provisionFrom(environment, 'https://api.test/v1')
 
-describe('what the user provides', () => {
-  it('is one key at least', () => {
+describe('keys and files of the user', () => {
+  it('include at least one key', () => {
     expect(from({ GATECHECK_KEY: A })).toEqual({ baseUrl: 'https://api.test/v1', keys: { A } })
     expect(() => from({})).toThrow(/^No API key: set GATECHECK_KEY/)
     expect(() => from({ GATECHECK_KEY: '  ' })).toThrow(UsageError)
   })
 
-  it('is up to four keys, an image and a prompt, without the white space around them', () => {
+  it('are up to four keys, an image and a prompt, trimmed', () => {
     const provision = from({
       GATECHECK_KEY: `${A}\n`,
       GATECHECK_SAME_ACCOUNT_KEY: `${A}2`,
@@ -32,12 +32,12 @@ describe('what the user provides', () => {
     ['cl_0123 456789', 'white space'],
     ['cl_01234567é', 'white space or characters that are not allowed in a header'],
     ['cl_123', 'too short'],
-  ])('is no key when it is %j', (key, why) => {
+  ])('do not include %j', (key, why) => {
     expect(() => from({ GATECHECK_KEY: key })).toThrow(why)
     expect(() => from({ GATECHECK_KEY: A, GATECHECK_OTHER_ACCOUNT_KEY: key })).toThrow(/^GATECHECK_OTHER_ACCOUNT_KEY/)
   })
 
-  it('never repeats a key that is refused', () => {
+  it('are not repeated in an error', () => {
     for (const key of ['sk_secret-secret', 'cl_a secret key']) {
       expect(() => from({ GATECHECK_KEY: key })).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining('secret') }),
@@ -46,7 +46,7 @@ describe('what the user provides', () => {
   })
 
   it.each(['GATECHECK_SAME_ACCOUNT_KEY', 'GATECHECK_OTHER_ACCOUNT_KEY', 'GATECHECK_REVOKED_KEY'])(
-    'has its own key in %s',
+    'must differ in %s',
     (variable) => {
       expect(() => from({ GATECHECK_KEY: A, [variable]: A })).toThrow(`GATECHECK_KEY and ${variable} are the same key`)
     },

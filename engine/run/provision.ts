@@ -5,7 +5,7 @@ import { PROXY_VARIABLES, type ProxyVariables } from '../http/network/proxies.ts
 import type { Keys } from '../keys/vault.ts'
 import { usableWords } from '../keys/words.ts'
 
-/** A server to test and what its user provides for it. */
+/** A server to test, with keys and settings of the user. */
 export type Provision = {
   baseUrl: string
   keys: Keys
@@ -15,7 +15,7 @@ export type Provision = {
   redact?: readonly string[]
   /** For the private key of --client-key. */
   passphrase?: string
-  /** Names proxies. */
+  /** Proxy variables. */
   environment?: ProxyVariables
 }
 
@@ -26,10 +26,10 @@ export const KEY_VARIABLES: Record<keyof Keys, string> = {
   R: 'GATECHECK_REVOKED_KEY',
 }
 
-/** Plans need no key, only one of usual length. */
+/** Plans send nothing, so any key of usual length will do. */
 export const STAND_IN = 'cl_a-plan-sends-nothing-so-any-key-will-do'
 
-/** May be empty or have white space around it. */
+/** Values may be empty or have surrounding white space. */
 export type Given = {
   keys: Partial<Record<keyof Keys, string | undefined>>
   imageUrl?: string | undefined
@@ -46,7 +46,7 @@ export function provisionFrom(environment: Environment, baseUrl: string, redact:
   return { ...provisionOf(baseUrl, given, KEY_VARIABLES, missing), ...waysIn(environment) }
 }
 
-/** `names`: of the keys, for errors. `missing`: the error if there is no key. */
+/** `names`: names of the keys in errors. `missing`: the error without a key. */
 export function provisionOf(baseUrl: string, given: Given, names: typeof KEY_VARIABLES, missing: string): Provision {
   const [imageUrl, failingPrompt] = [trimmed(given.imageUrl), trimmed(given.failingPrompt)]
   const keys = usableKeys(given.keys, names)
@@ -61,7 +61,6 @@ export function provisionOf(baseUrl: string, given: Given, names: typeof KEY_VAR
   }
 }
 
-/** How the server is reached. */
 export function waysIn(environment: Environment): Pick<Provision, 'passphrase' | 'environment'> {
   const passphrase = environment[PASSPHRASE]
   const proxies = PROXY_VARIABLES.filter((name) => environment[name] !== undefined)
@@ -71,7 +70,7 @@ export function waysIn(environment: Environment): Pick<Provision, 'passphrase' |
   }
 }
 
-/** Words to redact, so that they need not be typed into a shell. */
+/** Words to redact, from the environment, so that they do not appear in a shell history. */
 export const wordsIn = ({ GATECHECK_REDACT: words = '' }: Environment): string[] =>
   words.split(',').flatMap((word) => trimmed(word) ?? [])
 
@@ -82,7 +81,7 @@ const keysIn = (environment: Environment): Given['keys'] =>
 
 const trimmed = (text: string | undefined) => text?.trim() || undefined
 
-/** Two equal keys would compare an account with itself. */
+/** Rejects equal keys, which would compare an account with itself. */
 function usableKeys(given: Given['keys'], names: typeof KEY_VARIABLES): Partial<Keys> {
   const keys: Partial<Keys> = {}
   const known = new Map<string, string>()

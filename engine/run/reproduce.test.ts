@@ -16,7 +16,7 @@ const check: Check = experiment({
   judge: (evidence) => judgeProbes(evidence, isUnauthorized),
 })
 
-/** A run whose probe, on connection 7, was answered 200; `before` was sent on the same connection. */
+/** A run whose probe on connection 7 got 200; `before` was sent on the same connection. */
 function failedRun({ before = [], posted }: { before?: Exchange[]; posted?: string } = {}) {
   const by = check.id
   const control = answered(200, { by })
@@ -81,13 +81,13 @@ it('finds the request on the same connection that makes it fail', async () => {
   expect(other).toBe(one)
 })
 
-it('repeats a request that fails now and then twelve times', async () => {
+it('repeats a request that fails intermittently twelve times', async () => {
   const { found, sent } = await reproduced(failedRun().entries, (_, nth) => (nth % 6 === 2 ? 200 : 401))
   expect(sent).toHaveLength(12)
   expect(found).toMatchObject([{ failed: 2, of: 12, received: expect.stringContaining('401') }])
 })
 
-it('says that a failure does not show again, and what came instead', async () => {
+it('records that a failure does not occur again, and the other response', async () => {
   const { found } = await reproduced(failedRun().entries, () => 401)
   expect(found).toMatchObject([{ failed: 0, of: 12, received: expect.stringContaining('401') }])
 })

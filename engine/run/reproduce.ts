@@ -25,8 +25,8 @@ type Parts = {
 }
 
 /**
- * Sends the request of each failed clause again, on a new connection: alone, then after the request that came before it on
- * its connection, then more often. Records how often it fails.
+ * Repeats the request of each failed clause on a new connection: alone, then after the previous request on its connection,
+ * then more often. Records how often it fails.
  */
 export async function reproduceFailures(parts: Parts): Promise<void> {
   const { recording, checks, profile, until, append } = parts
@@ -113,7 +113,7 @@ async function send(
 
 const isPaid = (sent: readonly Exchange[]) => sent.some((each) => each.request.method === 'POST' && succeeded(each))
 
-/** Its answer is known, and it created no job. */
+/** It got a response and created no job. */
 const mayComeFirst = (before: Exchange) => !isPaid([before])
 
 function precedingOn({ connection, sent }: Exchange, recording: Recording): Exchange | undefined {

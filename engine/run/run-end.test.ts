@@ -56,7 +56,7 @@ it('ends phases shortly before the deadline if something is left to do', () => {
   expect(end.howItEnded({ how: 'whole' }, CIRCUMSTANCES)).toMatchObject({ how: 'deadline' })
 })
 
-it('names the requests in flight when the server went away', () => {
+it('names the requests in flight when the server stopped responding', () => {
   const [answer, lost] = [answered(200), unanswered('reset', { posted: 'null', case: 'the body null' })]
   const last = unanswered('refused')
   const words = goneInWords(recordingOf([unanswered('reset'), answer, lost, last]), last)

@@ -6,11 +6,11 @@ import type { Job } from '../jobs/job.ts'
 
 export type HowItEnded = Omit<Ended, 'kind' | 'at'>
 
-/** After an interrupt, a server that sends nothing for so long is given up. */
+/** After an interrupt, the run gives up a server that sends nothing for so long. */
 const SILENCE_MS = 1000
 const MOST_NAMED = 3
 const LONGEST_CASE = 60
-/** Before the deadline, so that failures can be reproduced: at most so long, and such a part of the deadline. */
+/** Time before the deadline to reproduce failures: maximum, and share of the deadline. */
 const RESERVE = { ms: 5000, share: 0.03 }
 /** Timers cannot be longer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
@@ -20,7 +20,7 @@ type Options = {
   interrupt?: AbortSignal | undefined
   /** A second interrupt. */
   giveUp?: AbortSignal | undefined
-  /** Whether something is left to do after the last phase. */
+  /** Whether the run has work after the last phase. */
   needsReserve?: () => boolean
 }
 
@@ -33,7 +33,7 @@ type Circumstances = {
   /** The limit of the user that is used up. */
   cutShort: string | undefined
   unfinished: readonly Pick<Job, 'id'>[]
-  /** The next run with the same folder finds them. */
+  /** The next run with the same folder finds the unfinished jobs. */
   isFoundAgain: boolean
 }
 
@@ -64,12 +64,12 @@ export class RunEnd {
     this.#on(giveUp, () => this.#givenUp.abort())
   }
 
-  /** Aborts when no request may be begun any more, except polls of unfinished jobs. */
+  /** Aborts when no more requests may be sent, except polls of unfinished jobs. */
   get over(): AbortSignal {
     return this.#over.signal
   }
 
-  /** Aborts when no response is awaited any more. */
+  /** Aborts when the run does not wait for responses any more. */
   get givenUp(): AbortSignal {
     return this.#givenUp.signal
   }
@@ -80,7 +80,7 @@ export class RunEnd {
     if (cause !== 'unwritable' && cause !== 'bail') this.#givenUp.abort()
   }
 
-  /** At the deadline or by --bail, so that requests can still be sent until `givenUp`. */
+  /** Ended by the deadline or --bail: requests can still be sent until `givenUp`. */
   get isCutShort(): boolean {
     return this.#over.signal.aborted && this.howCut !== 'interrupted'
   }
@@ -91,7 +91,7 @@ export class RunEnd {
     return this.#causes.has('bail') ? 'bail' : 'deadline'
   }
 
-  /** Phases end; what is left to do ends at the deadline. */
+  /** Ends the phases; other work ends at the deadline. */
   #beginReserve(): void {
     if (!this.#options.needsReserve?.()) return
     this.#causes.set('deadline', '')
@@ -149,7 +149,7 @@ export class RunEnd {
   }
 }
 
-/** Names the requests that were in flight when the server went away: one of them may have ended it. */
+/** Names the requests in flight when the server stopped responding: one of them may have crashed it. */
 export function goneInWords(recording: Recording, last: Exchange): string {
   let lost: Exchange[] = []
   for (const entry of recording) {

@@ -52,7 +52,6 @@ export type Prepared = {
   planned: readonly Planned[]
   plan: PlannedRun
   session(): Session
-  /** Measures the server with a few reads. */
   probe(): Promise<Probed>
 }
 

@@ -6,7 +6,7 @@ import { causeOf, NotTested, OutOfTime } from './not-tested.ts'
 import type { Phase } from './phase.ts'
 import { oneByOne, sideBySide } from './planning/order.ts'
 
-/** Runs phases by stage: probes and jobs in parallel, quiet and last ones one by one, and then those with fewer requests than planned. */
+/** Runs phases by stage: probes and jobs in parallel, quiet and last ones one by one, then those short of requests. */
 export class Schedule {
   readonly parallel: readonly Phase[]
   readonly quiet: readonly Phase[]

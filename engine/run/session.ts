@@ -46,7 +46,7 @@ export class Session {
   readonly #began = performance.now()
   /** Run clock when this process began; above 0 in a resumed run. */
   readonly #resumedAt: number
-  /** Of this process: a resumed run has the whole time again. */
+  /** Deadline of this process: a resumed run has the full time again. */
   readonly #deadlineMs: number
   readonly #progress: ProgressReporter
   readonly #schedule: Schedule
@@ -133,7 +133,6 @@ export class Session {
     return this.#budget.spent()
   }
 
-  /** Whether there is still time to judge, from now on. */
   timeToJudge(): ReturnType<typeof timeToJudge> {
     const { interrupt, giveUp } = this.#options
     const { requests } = this.spent()
@@ -261,7 +260,7 @@ export class Session {
     }
   }
 
-  /** In a resumed run, jobs that no phase has used again are polled to completion, too. */
+  /** In a resumed run, also polls jobs to completion that no phase has used again. */
   async #settled(isYetToCome: (by: string) => boolean = () => false): Promise<void> {
     const { resumption } = this.#options
     if (resumption) restoreJobs(resumption, this.#jobs, this.#dialect.idWay, ({ by }) => !isYetToCome(by))
@@ -317,7 +316,7 @@ export class Session {
   }
 }
 
-/** `clauseOf`: the only clause that a phase is about, if it is about one. */
+/** `clauseOf`: the clause of a phase that tests only one. */
 function budgetOf(
   { configuration, resumption, plan }: SessionOptions,
   clauseOf: (phase: string) => string | undefined,

@@ -28,7 +28,7 @@ export class SlowServer {
     this.#parts = parts
   }
 
-  /** When parallel phases must end, so that the others have the time that they need. */
+  /** When parallel phases must end, so that the others have enough time. */
   endOfParallel(): number | undefined {
     const { deadlineMs, quiet } = this.#parts
     const pace = this.#pace()
@@ -42,7 +42,7 @@ export class SlowServer {
     return deadlineMs - needed
   }
 
-  /** Why a quiet phase is not started: it would not end before the deadline. */
+  /** Why a quiet phase is not started: it would end after the deadline. */
   whyNot(phase: Phase): string | undefined {
     const { deadlineMs, now, quiet } = this.#parts
     const pace = this.#pace()

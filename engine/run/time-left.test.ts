@@ -66,7 +66,7 @@ function* history(answerMs: number): Generator<HistoryEntry> {
   yield { kind: 'driven', by: 'quiet' }
 }
 
-/** What is shown each second beside the time that is left. */
+/** The shown and the true time left, each second. */
 function shown(answerMs: number): { at: number; left: number | undefined; truth: number }[] {
   const entries = [...history(answerMs)]
   const timeOf = (entry: HistoryEntry) => (entry.kind === 'exchange' ? entry.at + entry.ms : 0)

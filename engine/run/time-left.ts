@@ -5,18 +5,18 @@ import { isQuiet, type Phase } from './phase.ts'
 import { type Left, secondsAt } from './planning/estimate.ts'
 import type { PlannedRun } from './planning/plan.ts'
 
-/** What a run has sent before its pace is known. */
+/** Requests before the pace of a run is known. */
 const LEAST_REQUESTS = 20
-/** Only after such a time the measured throughput is all that counts. */
+/** After this time, only the measured throughput counts. */
 const SETTLED_MS = 10_000
-/** In a longer one the run waits for jobs, not for responses. */
+/** In a longer gap, the run waits for jobs and not for responses. */
 const LONGEST_GAP_MS = 1000
-/** The time shown approaches a new estimate during this part of it, so that it does not jump. */
+/** The shown time approaches a new estimate during this part of it, so that it does not jump. */
 const EASE = { part: 0.1, leastMs: 2000 }
 
 type Phased = { requests: number; jobs: number; beganAt: number; isOver: boolean }
 
-/** How long a run still takes, from its plan and its history so far. Times are those of the run's clock. */
+/** Time left of a run, from its plan and its history so far. Times are those of the run's clock. */
 export class TimeLeft {
   readonly #plan: PlannedRun
   readonly #allowedRate: () => number | undefined
@@ -26,7 +26,7 @@ export class TimeLeft {
   readonly #deadlineMs: number
   #sent = 0
   #now = 0
-  /** Of parallel phases: requests without polls, time that they took, and the last response. */
+  /** Parallel phases: requests without polls, their time, and the last response. */
   #parallel: { requests: number; busyMs: number; last: number } | undefined
   #isQuiet = false
   #shown: { at: number; ms: number } | undefined

@@ -26,7 +26,7 @@ it('stops judging a second after an interrupt, and at once after a second one', 
   expect(whyToStop()).toMatchObject({ how: 'interrupted' })
 })
 
-it('stops judging some time after the deadline, and later on a busy machine', () => {
+it('stops judging some time after the deadline, later on a busy machine', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const working = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 })
   const worked = (ms: number) => working.mockReturnValue({ user: ms * 1000, system: 0 })

@@ -4,7 +4,7 @@ import { LIMITS } from '../config/limits.ts'
 import { timeAsTyped } from '../history/reading/words.ts'
 import type { Stop } from '../judge/judging.ts'
 
-/** Most requests take a fifth of it. */
+/** Five times what most requests take. */
 export const MS_PER_REQUEST = 0.25
 export const MS_AFTER_INTERRUPT = 1000
 const SHARE_OF_DEADLINE = 1 / 50
@@ -14,7 +14,7 @@ const BUSY_MACHINE = 5
 type Clock = {
   begun: number
   deadlineMs: number
-  /** How many were sent. */
+  /** Number of requests of the run. */
   requests: number
   interrupt?: AbortSignal | undefined
   giveUp?: AbortSignal | undefined

@@ -4,7 +4,7 @@ import { kindAt } from '../../writing/read-file.ts'
 /** The folder of a run without --out. */
 export const USUAL_FOLDER = '.gatecheck'
 
-/** A link is followed only if the user named it: anybody may have put one in the place of the default folder. */
+/** Follows a link only if the user named it: the default folder may be a link by someone else. */
 export function folderNamed(named: string | undefined): string {
   if (named === undefined && kindAt(USUAL_FOLDER) === 'link')
     throw new UsageError(

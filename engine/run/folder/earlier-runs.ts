@@ -9,7 +9,7 @@ const LAST_BYTES = 64 * 1024
 
 export const filesOfARun = (folder: string) => readdirSync(folder).filter(isOfARun)
 
-/** Moves the run in a folder into a folder of its own, and removes the oldest runs beyond `keep`. */
+/** Moves the run in a folder to a subfolder, and removes the oldest runs beyond `keep`. */
 export function moveAside(folder: string, keep: number): void {
   const files = filesOfARun(folder)
   if (files.length > 0) {
@@ -31,13 +31,13 @@ export function removeFilesOfARun(folder: string): void {
   for (const name of filesOfARun(folder)) rmSync(join(folder, name))
 }
 
-/** Files of others stay, and the folder with them. */
+/** Keeps other files, and the folder if it has any. */
 export function removeRun(folder: string): void {
   removeFilesOfARun(folder)
   if (readdirSync(folder).length === 0) rmdirSync(folder)
 }
 
-/** A file with a name of ours in a folder without a run: it belongs to another program. */
+/** A file of another program: it has the name of a run's file in a folder without a run. */
 export function foreignFileIn(folder: string): string | undefined {
   const files = filesOfARun(folder)
   const isOurs = files.some((name) => {
@@ -47,14 +47,14 @@ export function foreignFileIn(folder: string): string | undefined {
   return isOurs ? undefined : files[0]
 }
 
-/** How our files start. A run that was killed at once leaves an empty history. */
+/** Beginnings of files of a run. A run that was killed at once leaves an empty history. */
 const STARTS: Record<string, RegExp> = {
   [HISTORY_FILE]: /^(\{"kind":"began"|$)/,
   [CLIENT_FILE]: /^\{\s*"schema":\s*1,\s*"verdict":/,
   [REPORT_FILE]: /^\{\s*"schema":\s*1,\s*"suite":\s*\{\s*"name":\s*"gatecheck"/,
 }
 
-/** Whether the run in a folder could not reach its server, so that nothing of it needs to be kept. */
+/** Whether the run in a folder could not reach its server, so that it need not be kept. */
 export function reachedNothing(folder: string): boolean {
   const end = readOwn(join(folder, HISTORY_FILE), LAST_BYTES, { from: 'end' })
   try {
@@ -65,7 +65,7 @@ export function reachedNothing(folder: string): boolean {
   }
 }
 
-/** The second run of the same second has the number 2, and so on. */
+/** Later runs of the same second have the numbers 2, 3 and so on. */
 function byAge(one: string, other: string): number {
   const [a, b] = [one, other].map((name) => MOVED_ASIDE.exec(name)!)
   return a![1]!.localeCompare(b![1]!) || Number(a![2] ?? 1) - Number(b![2] ?? 1)

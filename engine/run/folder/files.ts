@@ -17,7 +17,7 @@ export const PREDICATE_FILE = 'predicate.json'
 const OF_A_RUN =
   /^(history\.jsonl|report\.(json|html)|junit\.xml|ctrf\.json|run\.har|traces\.json|summary\.md|certificate\.(json|html)|test-result\.(intoto\.jsonl|sigstore\.json)|predicate\.json|drift\.(json|html|md)|drift-junit\.xml|client\.(json|html|md)|client-junit\.xml|client-[a-z0-9-]+\.jsonl)$/
 
-/** A file that a run writes; others in its folder stay as they are. */
+/** A file that a run writes; other files in its folder are not changed. */
 export const isOfARun = (name: string) => OF_A_RUN.test(name)
 
 /** Makes a folder and those above it. True if it did not exist. */
@@ -45,7 +45,6 @@ export function writeReport(path: string, text: string, manner: { isPrivate?: bo
   writeWhole(path, text, manner)
 }
 
-/** Why a file cannot be read or written, in words. */
 export function whyNot(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return (code !== undefined && WORDS[code]) || code || message

@@ -13,10 +13,10 @@ const LOCK_BYTES = 4096
 
 type Holder = { pid: number; host: string; since: string; until: string }
 
-/** Containers reuse process ids: a lock with our own id that is not among these is stale. */
+/** Containers reuse process ids: a lock with the own id that is not in this set is stale. */
 const held = new Set<string>()
 
-/** Locks a folder for one run, which lasts at most so long, and returns how to unlock it. Takes over a stale lock. */
+/** Locks a folder for a run of at most `mostMs`, and returns a function that unlocks it. Takes over a stale lock. */
 export function lock(folder: string, mostMs: number): () => void {
   const path = join(folder, LOCK_FILE)
   const now = Date.now()

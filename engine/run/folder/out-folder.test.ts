@@ -150,7 +150,7 @@ describe.skipIf(process.platform === 'win32')('the files of a run', () => {
     expectPrecious()
   })
 
-  it('are not looked for behind links in place of folders', () => {
+  it('are not read through links in place of folders', () => {
     run()
     symlinkSync(precious, inOut('aborted'))
     symlinkSync(precious, inOut('earlier-2020-01-01T00-00-00'))

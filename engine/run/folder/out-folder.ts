@@ -10,7 +10,7 @@ import { filesOfARun, foreignFileIn, moveAside, reachedNothing, removeFilesOfARu
 import { HISTORY_FILE, makeFolder, whyNot } from './files.ts'
 import { lock } from './lock.ts'
 
-/** For a run that has not reached its server, as long as the folder holds an earlier run. */
+/** Subfolder of a run that has not reached its server, while the folder contains an earlier run. */
 const ABORTED = 'aborted'
 
 const open = new Set<OutFolder>()
@@ -19,11 +19,11 @@ process.on('exit', () => {
 })
 
 export type Claim = {
-  /** How many earlier runs are kept. */
+  /** Number of earlier runs to keep. */
   keep?: number | undefined
-  /** How long the run may last. */
+  /** Maximum duration of the run. */
   mostMs: number
-  /** Resumes the run in the folder, so nothing is moved or removed. */
+  /** Resumes the run in the folder, without moving or removing anything. */
   goesOn?: boolean
 }
 
@@ -54,7 +54,7 @@ export class OutFolder {
     }
   }
 
-  /** Where the files of this run are. */
+  /** The folder of this run's files. */
   get place(): string {
     return this.#place
   }
@@ -67,7 +67,7 @@ export class OutFolder {
     return this.#place !== this.path
   }
 
-  /** Of the earlier run, as long as it has not been moved aside. */
+  /** History of the earlier run, until it is moved aside. */
   earlierHistory(): Iterable<HistoryEntry> {
     const path = join(this.path, HISTORY_FILE)
     return this.keptAnEarlierRun && existsSync(path) ? recordedIn(path) : []
@@ -106,7 +106,7 @@ export class OutFolder {
   }
 }
 
-/** An error of the file system is wrong usage: the user names the place. */
+/** Turns file system errors into usage errors, because the user chose the path. */
 export function trying<Result>(failed: string, act: () => Result): Result {
   try {
     return act()

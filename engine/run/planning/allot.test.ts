@@ -31,7 +31,7 @@ function divided(limits: Wishes, phases: readonly Phase[] = PHASES) {
 }
 
 describe('the limits of a user', () => {
-  it('are divided by priority, after the first job and a reserve for probes', () => {
+  it('are divided by priority, without the first job and a reserve for probes', () => {
     expect(divided({ maxJobs: 0 }).of).toMatchObject({ ids: 0, orders: 0, 'quiet jobs': 0 })
     expect(divided({ maxJobs: 1 }).of).toMatchObject({ ids: 0, orders: 0 })
     expect(divided({ maxJobs: 8 }).of).toEqual({
@@ -50,7 +50,7 @@ describe('the limits of a user', () => {
     })
   })
 
-  it('are spent on jobs in their cheapest form first, and on longer ones if no other phase needs it', () => {
+  it('are spent on jobs in their cheapest form first, then on longer ones', () => {
     const long = (share: PlanInput['share']) =>
       share ? { ...jobs(4), videoSeconds: Math.min(40, share.videoSeconds) } : jobs(4, 10)
     const whole = { max: ({ share }: PlanInput) => long(share), brief: () => jobs(4) }
@@ -72,7 +72,7 @@ describe('the limits of a user', () => {
         expect(fits(divided(limits).sum, limitOf(limits)), JSON.stringify(limits)).toBe(true)
   })
 
-  it('lend half of the reserve to submissions that a server may refuse', () => {
+  it('allow half of the reserve for submissions that a server may refuse', () => {
     const phases = [...PHASES, phase('bad images', { ...jobs(20), mayBeRefused: true }, { priority: 3 })]
     expect(divided({ maxJobs: 16 }, phases).of).toMatchObject({ 'quiet jobs': 3, 'bad images': 2 })
     const another = phase('images of private hosts', { ...jobs(20), mayBeRefused: true }, { priority: 3 })
@@ -80,7 +80,7 @@ describe('the limits of a user', () => {
     expect(shared.of).toMatchObject({ 'bad images': 2, 'images of private hosts': 0 })
   })
 
-  it('leave out phases for which the requests do not suffice, except that phases may submit fewer jobs', () => {
+  it('exclude phases for which the requests do not suffice, except that phases may submit fewer jobs', () => {
     const { of, leftOut } = divided({ maxRequests: 40 })
     expect(of).toMatchObject({ ids: 2, 'quiet jobs': 0 })
     expect([...leftOut]).toContain('quiet jobs')

@@ -9,16 +9,16 @@ import { priceOfAny } from '../../http/limits/price-of-body.ts'
 import { MOST_CONTROL_JOBS } from '../../jobs/polling.ts'
 import type { Cost, Phase, PlanInput } from '../phase.ts'
 
-/** Each job is read once more at the end of a run. */
+/** Final reads per job at the end of a run. */
 export const CLOSING = 1
 /** Polls per job, when a limit on requests is divided. */
 export const POLLS = 4
-/** With a smaller part of its requests, a phase is not begun: it would show nothing. */
+/** A phase needs at least one in so many of its requests to show anything. */
 const TOO_LITTLE = 4
 
 type Profile = PlanInput['configuration']['profile']
 
-/** Accepted submissions of one clause, jobs in all, and seconds of video beyond the default duration. */
+/** Maximum of accepted submissions per clause, of jobs, and of seconds beyond the default duration. */
 const UNEXPECTED: Record<Profile, { ofEachClause: number; jobs: number; longerSeconds: number }> = {
   smoke: { ofEachClause: 1, jobs: 12, longerSeconds: 60 },
   standard: { ofEachClause: 1, jobs: 20, longerSeconds: LONGEST_UNEXPECTED },
@@ -30,7 +30,7 @@ type Configuration = PlanInput['configuration']
 export const hasLimitOnJobs = ({ maxJobs, maxVideoSeconds, maxCost }: Limits) =>
   maxJobs !== undefined || maxVideoSeconds !== undefined || maxCost !== undefined
 
-/** What only a faulty server costs, for so many clauses: at most about a quarter of each limit of the user. */
+/** Jobs that only a faulty server costs, for so many clauses: at most about a quarter of each limit of the user. */
 export function unexpectedOf(clauses: number, configuration: Configuration): Unexpected {
   const { ofEachClause, jobs: most, longerSeconds } = UNEXPECTED[configuration.profile]
   const jobs = Math.min(most, ofEachClause * clauses + MOST_CONTROL_JOBS)
@@ -63,28 +63,27 @@ export const amountOf = ({ jobs = 0, videoSeconds = 0, kind, money }: Cost, { pr
   return { jobs, videoSeconds, money: money ?? pricing?.[kind ?? 'any'](jobs, videoSeconds) ?? 0n }
 }
 
-/** Still enough for a probe of default duration. */
+/** Half, but enough for a probe of default duration. */
 const halfOf = ({ jobs, videoSeconds, money }: Amount): Amount => ({
   jobs: Math.floor(jobs / 2),
   videoSeconds: Math.max(videoSeconds / 2, Math.min(videoSeconds, FIELDS.duration.default)),
   money: money === undefined ? undefined : money / 2n,
 })
 
-/** What each phase gets. */
 export type Allotment = {
   costs: ReadonlyMap<Phase, Cost>
   introduction: Cost
-  /** With limits: of how much each phase chose its jobs. */
+  /** With limits: the share from which each phase chose its jobs. */
   shares: ReadonlyMap<string, Amount>
-  /** Phases for which the requests do not suffice. Those without jobs come last, and send what is left. */
+  /** Phases for which the requests do not suffice. Those without jobs come last and use the rest. */
   leftOut: ReadonlySet<string>
   cut: ReadonlySet<string>
   left: Amount
 }
 
 /**
- * Divides the limits of the user among phases, by priority: each phase gets all that it needs, or as much as is left, or
- * nothing. Without limits each gets what it needs.
+ * Divides the limits of the user among phases by priority: each phase gets what it needs, or the rest, or nothing. Without
+ * limits each gets what it needs.
  *
  * The priorities follow the must faults that each phase shows per second of video. Measured in standard on 281 servers with
  * one seeded fault, with the checks of its clause (npm run bench -- value):
@@ -119,7 +118,7 @@ export function allot(phases: readonly Phase[], input: PlanInput, checksOf: (pha
   const shares = new Map<string, Amount>()
   const leftOut = new Set<string>()
   const cut: Phase[] = []
-  // With few requests, the phases that serve most checks per request come first.
+  // With few requests, phases for most checks per request come first.
   const price = (phase: Phase) =>
     maxRequests === undefined ? 0 : requestsOf(wished.get(phase)!) / Math.max(1, checksOf(phase))
   const inOrder = phases.toSorted(
@@ -148,7 +147,7 @@ export function allot(phases: readonly Phase[], input: PlanInput, checksOf: (pha
     const share = shares.get(phase.name)
     const cost = costs.get(phase)
     if (!phase.brief || !share || !cost?.jobs) continue
-    // What no other phase needs makes its jobs longer.
+    // Jobs become longer if no other phase needs the rest.
     const more = { ...plus(amountOf(cost, configuration), left), jobs: share.jobs }
     const longer = within(more, phase.max({ ...input, share: more }), configuration)
     left = minus(plus(left, amountOf(cost, configuration)), amountOf(longer, configuration))
@@ -163,12 +162,12 @@ export function allot(phases: readonly Phase[], input: PlanInput, checksOf: (pha
   return { costs, introduction, shares, leftOut, cut: new Set(cut.map(({ name }) => name)), left }
 }
 
-/** Phases of the stage `jobs` can submit fewer jobs, others need all their requests. */
+/** Phases of stage `jobs` can submit fewer jobs; others need all their requests. */
 function jobsWithinRequests({ stage }: Phase, requests: number, ofOneJob: number): number {
   return stage === 'jobs' ? Math.floor(requests / (1 + ofOneJob)) : Number.POSITIVE_INFINITY
 }
 
-/** As many of the jobs as fit; each has at least the shortest duration. */
+/** The jobs that fit; each has at least the shortest duration. */
 function within(limit: Amount, cost: Cost, configuration: Configuration): Cost {
   if (fits(amountOf(cost, configuration), limit)) return cost
   const { money: _, jobs = 0, videoSeconds = 0, ...rest } = cost
@@ -180,7 +179,7 @@ function within(limit: Amount, cost: Cost, configuration: Configuration): Cost {
   return rest
 }
 
-/** The limit of which the smallest part is left, if there is one. */
+/** The limit with the smallest remaining part, if there is one. */
 export function tightest(configuration: Configuration, left: Amount): Ceiling['limit'] {
   const { maxJobs, maxVideoSeconds, maxCost, maxRequests } = configuration
   const all: [part: number, option: SpendingLimit, most: number | string][] = []

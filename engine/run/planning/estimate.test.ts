@@ -18,7 +18,7 @@ function planned(phases: readonly Phase[], wishes: Wishes = {}) {
   return planRun({ planned: [], input, besides: phases })
 }
 
-/** Beyond discovery, the first job and its last poll. */
+/** Seconds beyond discovery, the first job and its last poll. */
 const added = (phases: readonly Phase[], pace: Parameters<typeof secondsAt>[0], wishes?: Wishes) =>
   secondsAt(pace, planned(phases, wishes), 1e9) - secondsAt(pace, planned([], wishes), 1e9)
 

@@ -7,27 +7,25 @@ import type { PlannedRun } from './plan.ts'
 
 /** Requests in parallel: six connections, and one more for requests without a valid key. */
 const AT_ONCE = 7
-/** What a request takes this machine. */
+/** Time that a request costs this machine. */
 const OUR_MS = 0.6
-/** Part of the requests in parallel that waits until no job uses the capacity, once a submission met a 429. */
+/** After a 429 to a submission, this part of the parallel requests waits until no job uses the capacity. */
 const WAITS_FOR_JOBS = 0.6
 const LEAST_PER_SECOND = 0.01
-/** Of a phase that runs longer than expected. */
+/** Remaining part of a phase that runs longer than expected. */
 const LEAST_LEFT = 0.1
 
-/** What is left of a run. */
+/** The remaining part of a run. */
 export type Left = {
   isDiscovered: boolean
   elapsedMs: number
   /** Requests so far. */
   sent: number
-  /** Jobs that are not final. */
   unfinished: number
   requestsOf(phase: Phase): number
   jobsOf(phase: Phase): number
-  /** How long a phase has been running. */
   msSoFar(phase: Phase): number
-  /** Requests per second in parallel, as measured, and from 0 to 1 how much that counts. */
+  /** Measured requests per second in parallel. `weight`: from 0 to 1. */
   throughput?: { perSecond: number; weight: number }
 }
 
@@ -41,7 +39,7 @@ const everything = ({ allotment: { costs } }: PlannedRun): Left => ({
   msSoFar: () => 0,
 })
 
-/** How long a run takes at this pace, or what is left of it. */
+/** Duration of a run, or of its remaining part, at this pace. */
 export function secondsAt(
   pace: Quickness,
   planned: PlannedRun,
@@ -58,7 +56,7 @@ export function secondsAt(
   const jobs = Math.min(plan.jobs, first + sum(beside, left.jobsOf))
   const polls = (jobs + left.unfinished / 2) * pace.polls
   const atBothEnds = (left.isDiscovered ? 0 : READINGS.length + 2) + plan.jobs
-  // A limit on requests leaves out a part of everything.
+  // A limit on requests reduces everything in proportion.
   const { maxRequests = Number.POSITIVE_INFINITY } = configuration
   const all = atBothEnds + requestsOf(phases) + polls
   const part = Math.min(1, Math.max(0, maxRequests - left.sent) / Math.max(1, all))

@@ -12,12 +12,12 @@ export function phasesOf(checks: readonly Check[], besides: readonly Phase[] = [
   return [...byName.values()]
 }
 
-/** Suites whose checks fail most often, and cost little. */
+/** Suites whose checks fail most often and cost little. */
 const FIRST = ['auth', 'paths']
 
 /**
- * The place of each phase when requests have to wait, so that failures show early: first keys and paths, then the phases
- * that serve most checks per request.
+ * Priority of each phase when requests have to wait, so that failures show early: first keys and paths, then the phases for
+ * most checks per request.
  */
 export function sendingOrder(
   phases: readonly Phase[],

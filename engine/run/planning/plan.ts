@@ -25,9 +25,9 @@ import { phasesOf } from './order.ts'
 import { mostRepeated } from './repeats.ts'
 import type { Planned } from './selection.ts'
 
-/** Requests that are sent again after a network error or a 429. */
+/** Factor for retries after a network error or a 429. */
 const RETRIES = 1.5
-/** Requests about one job, by checks that read each job of the run. */
+/** Requests per job by checks that read each job of the run. */
 const REQUESTS_OF_A_JOB = 20
 
 /** Without polls of unfinished jobs. */
@@ -48,14 +48,14 @@ export type PlannedCost = {
 /** Its sums are for a conforming server. */
 export type RunPlan = Sum & {
   suites: SuitePlan[]
-  /** What is sent for no suite. */
+  /** Phases without a suite. */
   besides: { name: string; requests: number }[]
   /** Without limits. */
   wanted: Sum
   /** If there is a price list. */
   cost?: PlannedCost
   limits: Limits
-  /** If limits leave something out: what it would cost, and limits that suffice. */
+  /** If limits exclude something: its cost, and sufficient limits. */
   leftOut?: LeftOutByLimits
   /** Polls included, if a limit or a rate sets a maximum. */
   mostRequests?: number
@@ -73,7 +73,6 @@ type SuitePlan = {
   skipped: { id: string; why: string }[]
 }
 
-/** A plan and what enforces it. */
 export type PlannedRun = {
   plan: RunPlan
   ceiling: Ceiling
@@ -84,7 +83,7 @@ export type PlannedRun = {
 
 type Parts = { planned: readonly Planned[]; input: PlanInput; besides?: readonly Phase[] }
 
-/** What a run does and costs at most, from the maximum of each phase. Nothing is sent. */
+/** The maximum of requests and costs of a run, from the maximum of each phase. Sends nothing. */
 export function planRun({ planned, input: known, besides = [] }: Parts): PlannedRun {
   const { configuration } = known
   const checks = goingOf(planned)
@@ -96,7 +95,7 @@ export function planRun({ planned, input: known, besides = [] }: Parts): Planned
     const allotment = allot(phases, input, checksOf)
     return [input, allotment, totalOf([...allotment.costs.values(), allotment.introduction], input.configuration)]
   }
-  // How often each job is read depends on how many there are.
+  // Reads per job depend on the number of jobs.
   const first = { ...known, ...(hasLimitOnJobs(configuration) && { unexpected: unexpected.most }) }
   const [, , { jobs }] = allotted(first)
   const [input, allotment, sum] = allotted({ ...first, jobs })
@@ -165,7 +164,7 @@ function inHundredths(money: Money): Money {
   return ((money + one - 1n) / one) * one
 }
 
-/** What limits leave out, and how high they have to be: at most a quarter of each is kept for faulty servers. */
+/** What limits exclude, and sufficient limits: at most a quarter of each is reserved for faulty servers. */
 function leftOutOf(sum: Total, wanted: Total, unexpected: Amount, configuration: Configuration) {
   const { maxJobs, maxVideoSeconds, maxCost, maxRequests, prices } = configuration
   const enoughOf = (most: number, faulty: number) => Math.ceil(Math.min(most + faulty, (most * 4) / 3))
@@ -203,7 +202,7 @@ function totalOf(costs: readonly Cost[], configuration: Configuration): Total {
 
 type More = { requests: number; downloadBytes: number; longest: number }
 
-/** No number exceeds what the limits on the others allow. */
+/** Limits each number to what the limits on the others allow. */
 function limited(amount: Amount, configuration: Configuration, { requests, downloadBytes, longest }: More): Total {
   const limit = limitOf(configuration)
   const mostRequests = mostRequestsOf(configuration)
@@ -240,7 +239,7 @@ function atMostOf(sum: Total, unexpected: Amount, configuration: Configuration):
   })
 }
 
-/** To two digits: how many requests are random differs a little from seed to seed. */
+/** To two digits, because the number of random requests depends a little on the seed. */
 function roundedUp(requests: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(requests)) - 1)
   return Math.ceil(requests / unit) * unit
@@ -251,7 +250,7 @@ function withoutLimits(configuration: Configuration): Configuration {
   return others
 }
 
-/** Without a limit, the rate allows so many until the deadline. */
+/** The limit, or what the rate allows until the deadline. */
 function mostRequestsOf({ maxRequests = Number.POSITIVE_INFINITY, rate, deadlineMs }: Configuration): number {
   return rate === undefined ? maxRequests : Math.min(maxRequests, Math.floor((rate * deadlineMs) / 1000) + 1)
 }

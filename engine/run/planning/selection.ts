@@ -8,7 +8,7 @@ import { type Check, type Suite, subjectOf } from '../../judge/check.ts'
 import { allNames, checksChosen, checksOf, meantBy } from '../../judge/names.ts'
 import type { KeyName } from '../../keys/placeholders.ts'
 
-/** A check that is part of the run; with a reason where it will not be tried. */
+/** A check of the run, with a reason if it is skipped. */
 export type Planned = { check: Check; skip?: Skip }
 
 type Skip = { why: string; cause: Cause }
@@ -69,7 +69,7 @@ function reasonToSkip(check: Check, configuration: Configuration, keys: readonly
   return missing && { why: missingInWords(missing), cause: { kind: 'missing', need: missing } }
 }
 
-/** The one clause that a phase is about; none where several are judged by what it sends. */
+/** The clause that a phase tests; undefined if it tests several. */
 export function clausesOf(planned: readonly Planned[]): (phase: string) => string | undefined {
   const clauses = new Map<string, string | undefined>()
   for (const { check } of planned)

@@ -48,7 +48,7 @@ export async function drain({
   const last = new Map<string, Exchange>()
   history.listen((entry) => {
     if (entry.kind !== 'exchange' || entry.purpose.polled === undefined) return
-    // A poll that the deadline interrupted tells less than the one before it.
+    // Keeps the previous poll if the deadline interrupted the last one.
     if (entry.answer || !last.has(entry.purpose.polled)) last.set(entry.purpose.polled, entry)
   })
   const stop = () => gone.abort()

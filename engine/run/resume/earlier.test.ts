@@ -28,7 +28,7 @@ const resumed = (abandoned: number[] = []): Resumed => ({
   ...{ kind: 'resumed', at: 5, startedAt: BEGAN.startedAt, abandoned },
 })
 
-describe('what an interrupted run has spent', () => {
+describe('the spending of an interrupted run', () => {
   it('includes submissions without a response', () => {
     const [one, refused] = [submission(), submission()]
     const lost = unanswered('reset', { by: 'orders', part: 'submission', posted: '{}' })
@@ -47,7 +47,7 @@ describe('what an interrupted run has spent', () => {
     expect(earlier(resumed()).spent.requests).toBe(2 * most)
   })
 
-  it('does not count requests toward the plan that are sent again', () => {
+  it('does not count repeated requests toward the plan', () => {
     expect(earlier(probe(), driven('probes'), probe('visits'), submission(), ended).spent).toMatchObject({
       requests: 3,
       sentAgain: 1,
@@ -80,7 +80,7 @@ describe('an unfinished phase', () => {
     expect([interrupted, [...reusable]]).toEqual([[refused.n], [accepted.n, lost.n]])
   })
 
-  it('sends again what cannot have cost a job', () => {
+  it('repeats requests that cannot have created a job', () => {
     const refused = unanswered('refused', { by: 'orders', part: 'submission', posted: '{}' })
     const lost = unanswered('timeout', { by: 'probes', part: 'probe', posted: '{}' })
     expect([...earlier(refused, lost, ended).reusable]).toEqual([])
@@ -91,12 +91,12 @@ describe('an unfinished phase', () => {
     expect([interrupted, reusable.size]).toEqual([[], 0])
   })
 
-  it('keeps what it saw of jobs, except requests without a response', () => {
+  it('keeps its reads of jobs, except requests without a response', () => {
     const [seen, lost] = [answered(404, { by: 'visits' }), unanswered('interrupted', { by: 'visits' })]
     expect(earlier(seen, lost, ended).interrupted).toEqual([lost.n])
   })
 
-  it('submits jobs again that it has to observe without a break, except in finished parts', () => {
+  it('submits jobs again that must be observed without interruption, except in finished parts', () => {
     const [first, second] = [submission({ by: 'quiet' }), submission({ by: 'quiet' })]
     const poll = polled({ status: 'running' }, { by: 'quiet', job: second.n })
     const { interrupted, reusable, parts } = earlier(first, partDone('fast job'), second, poll, ended)

@@ -16,7 +16,7 @@ import type { Leftover } from '../../jobs/leftovers.ts'
 type Spent = {
   requests: number
   polls: number
-  /** Requests of unfinished phases, polls aside: they are sent again, so they do not count toward the plan. */
+  /** Requests of unfinished phases, without polls. They do not count toward the plan, because they are sent again. */
   sentAgain: number
   jobs: number
   videoSeconds: number
@@ -24,7 +24,7 @@ type Spent = {
   money: Money
 }
 
-/** What an interrupted run has recorded, without its exchanges. */
+/** Summary of the history of an interrupted run. */
 export type Earlier = {
   began: Began
   /** Set once discovery is finished. */
@@ -36,7 +36,7 @@ export type Earlier = {
   spent: Spent
   /** Planned submissions by phase. */
   planned: ReadonlyMap<string, number>
-  /** Submissions that the server had to refuse and accepted. */
+  /** Accepted submissions that the server had to refuse. */
   unexpected: readonly Purpose[]
   /** Finished phases, and checks that were skipped. */
   finished: ReadonlySet<string>
@@ -44,11 +44,11 @@ export type Earlier = {
   parts: ReadonlySet<string>
   /** Accepted submissions. */
   accepted: readonly { n: number; by: string }[]
-  /** Submissions of unfinished phases that created a job or may have: sent no second time. */
+  /** Submissions of unfinished phases that created a job or may have: not repeated. */
   reusable: ReadonlySet<number>
   /** The same without a recorded exchange. */
   unrecorded: readonly AboutToSubmit[]
-  /** Exchanges of unfinished phases that do not count any more. */
+  /** Exchanges of unfinished phases; they do not count any more. */
   interrupted: readonly number[]
   /** The same of earlier interruptions, which the history has marked already. */
   marked: ReadonlySet<number>
@@ -56,10 +56,9 @@ export type Earlier = {
   answerLimits: AnswerLimits
 }
 
-/** What resuming has to know of a phase. */
 export type PhaseInHistory = { undisturbed?: true; visits?: true }
 
-/** `phases`: those that an interrupted run may have driven, by name. */
+/** `phases`: the possible phases of the interrupted run, by name. */
 export function earlierIn(recording: Recording, phases: ReadonlyMap<string, PhaseInHistory>): Earlier {
   let began: Began | undefined
   let learned: Learned | undefined

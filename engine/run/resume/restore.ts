@@ -13,7 +13,7 @@ import type { KeyName } from '../../keys/placeholders.ts'
 import { NotTested } from '../not-tested.ts'
 import type { Resumption } from './resumption.ts'
 
-/** What the run had learned before it broke off; stops where nobody answers any more, so that nothing else is lost. */
+/** Restores the results of discovery. `isAway`: the server does not respond as before, so the run cannot be resumed now. */
 export async function restoreDiscovery(
   resumption: Resumption,
   parts: DiscoveryParts,

@@ -84,7 +84,7 @@ it('names a folder without a run', () => {
   expect(() => interruptedIn(join(folder, 'nowhere'))).toThrow(/nowhere contains no recorded run/)
 })
 
-it('asks for the new path of a certificate that does not exist here', () => {
+it('requires the new path of a certificate that does not exist here', () => {
   const recorded = { ...began, configuration: { ...began.configuration, ca: join(folder, 'nowhere.pem') } }
   expect(() => withNewFiles('x', recorded, {})).toThrow(/used --ca .*which does not exist here: give its new path/)
   expect(withNewFiles('x', recorded, { ca: 'here.pem' }).configuration.ca).toBe('here.pem')

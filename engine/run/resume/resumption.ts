@@ -11,7 +11,7 @@ import type { Suite } from '../../judge/check.ts'
 import { checksOf } from '../../judge/names.ts'
 import { type Earlier, earlierIn } from './earlier.ts'
 
-/** Added to the run clock for the interruption, whose length is unknown: earlier responses are not fresh any more. */
+/** Added to the run clock, because earlier responses are not fresh. The length of the interruption is unknown. */
 const INTERRUPTION_MS = 2000
 
 /** An interrupted run that continues in its file. */
@@ -35,7 +35,7 @@ export function resumedWith({ earlier }: Resumption, now: FilesNamed): Resumed {
   }
 }
 
-/** What the client has to know of the time before the interruption. */
+/** State of the client before the interruption. */
 export function goingOn({ earlier, recording }: Resumption, redact: Redact): ResumeFrom {
   const answeredBy: AnsweredBy[] = []
   for (const entry of recording) {
