@@ -28,9 +28,9 @@ export type JudgeResult = Finding & {
 export async function judge(recorded: string | RecordedTraffic): Promise<JudgeResult> {
   if (typeof recorded === 'string') {
     const run = recordedRun(recorded)
-    const told = recordedReport(recorded)
+    const earlier = recordedReport(recorded)
     const finding = findingOf(recordOf(run, join(recorded, HISTORY_FILE)))
-    return { ...finding, differences: told ? differences(told, run.report) : [] }
+    return { ...finding, differences: earlier ? differences(earlier, run.report) : [] }
   }
   const { har, baseUrl, strict } = recorded
   const text = typeof har === 'string' ? har : JSON.stringify(har)

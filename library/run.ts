@@ -45,7 +45,7 @@ async function runToldTo(
 
 function listening(tell: (event: ProgressEvent) => void): Partial<Parameters<typeof perform>[0]> {
   return {
-    onPlanned: ({ target }, plan) => tell({ kind: 'planned', plan: told(plan, target.baseUrl) }),
+    onPlanned: ({ target }, plan) => tell({ kind: 'planned', plan: publicPlan(plan, target.baseUrl) }),
     onProgress: (progress) => tell({ kind: 'progress', ...progress }),
     onDriven: (check) => {
       const { id, suite, title } = check
@@ -59,10 +59,10 @@ export async function plan(asked: PlanOptions): Promise<Plan> {
   const { provision, wishes, local, close } = await settled(asked, false)
   try {
     const { plan, target } = prepare({ provision, wishes, suites: SUITES, local })
-    return told(plan.plan, target.baseUrl)
+    return publicPlan(plan.plan, target.baseUrl)
   } finally {
     await close()
   }
 }
 
-const told = (plan: RunPlan, baseUrl: string): Plan => ({ baseUrl, ...plan })
+const publicPlan = (plan: RunPlan, baseUrl: string): Plan => ({ baseUrl, ...plan })

@@ -7,11 +7,11 @@ const SMOKE = { profile: 'smoke', pollInterval: '5ms' } as const
 
 describe('a run', () => {
   it('yields the events that onProgress gets', async () => {
-    const told: ProgressEvent[] = []
-    const running = run({ embedded: true, ...SMOKE, only: ['auth'], onProgress: (event) => told.push(event) })
+    const reported: ProgressEvent[] = []
+    const running = run({ embedded: true, ...SMOKE, only: ['auth'], onProgress: (event) => reported.push(event) })
     const read: ProgressEvent[] = []
     for await (const event of running) read.push(event)
-    expect(read).toEqual(told)
+    expect(read).toEqual(reported)
     expect(read[0]).toMatchObject({ kind: 'planned' })
     expect((await running).report.verdict).toBe('pass')
     for await (const event of running) expect.unreachable(`the run is over, and tells of ${event.kind}`)

@@ -54,12 +54,12 @@ it('redacts a word before it cuts an answer', () => {
 })
 
 it('reports once that it is full, and records further entries', () => {
-  const told: unknown[] = []
-  const history = new History(undefined, (error) => told.push(error), {
+  const errors: unknown[] = []
+  const history = new History(undefined, (error) => errors.push(error), {
     limits: new AnswerLimits({ all: ORDINARY * 10 }),
   })
   for (let time = 0; time < 30; time++) history.append(answered(200, { body }))
-  expect(told.map(String)).toEqual([`Error: it has reached its limit of ${LIMITS.historyCharacters} characters`])
+  expect(errors.map(String)).toEqual([`Error: it has reached its limit of ${LIMITS.historyCharacters} characters`])
   expect([...history.recording]).toHaveLength(30)
 })
 

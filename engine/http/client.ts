@@ -229,7 +229,7 @@ export class Client {
     const earlier = this.#answeredBefore(request, purpose)
     if (earlier) return earlier
     const again: Again = { attempts: [] }
-    const waits = { all: 0, inVain: 0 }
+    const waits = { all: 0, withoutProgress: 0 }
     let retries = 0
     let last: Exchange | undefined
     const canWait = request.method === 'POST' && needsNoJob(purpose)
@@ -258,20 +258,20 @@ export class Client {
   }
 
   /** False if the same request must not be sent again. */
-  async #waitAfter429(exchange: Exchange, waits: { all: number; inVain: number }, options: SendOptions) {
+  async #waitAfter429(exchange: Exchange, waits: { all: number; withoutProgress: number }, options: SendOptions) {
     const { request } = exchange
     const { waitsUntilMs, waits: most = WAITS } = options
     if (!this.#rateLimited.isForTheRate(exchange)) options.on429?.()
     const areOver =
       waitsUntilMs === undefined
-        ? waits.inVain >= most || waits.all >= WAITS_WHILE_OTHERS_SUCCEED
+        ? waits.withoutProgress >= most || waits.all >= WAITS_WHILE_OTHERS_SUCCEED
         : this.now() > waitsUntilMs
     if (areOver) return false
     const before = this.#successes.get(request.method)
-    if (!(await this.#waitAsTold(exchange, waits.inVain, options))) return false
+    if (!(await this.#waitRetryAfter(exchange, waits.withoutProgress, options))) return false
     if (!options.isBusyOurselves?.()) {
       waits.all++
-      if (this.#successes.get(request.method) === before) waits.inVain++
+      if (this.#successes.get(request.method) === before) waits.withoutProgress++
     }
     this.#met429 = true
     return true
@@ -280,7 +280,7 @@ export class Client {
   /** One more control request for each retry, so that retries do not coincide with failures at a fixed interval. */
   async #sendControls(count: number, exchange: Exchange, options: SendOptions, again: Again): Promise<boolean> {
     if (!this.baseline) return false
-    if (toldToWait(exchange) !== undefined && !(await this.#waitAsTold(exchange, 0, options))) return false
+    if (toldToWait(exchange) !== undefined && !(await this.#waitRetryAfter(exchange, 0, options))) return false
     const purpose: Purpose = { by: exchange.purpose.by, part: 'control' }
     const afresh: SendOptions = options.afresh ? { afresh: true } : {}
     for (let sent = 0; sent < count; sent++) {
@@ -292,7 +292,7 @@ export class Client {
     return true
   }
 
-  #waitAsTold(exchange: Exchange, nth: number, options: SendOptions): Promise<boolean> {
+  #waitRetryAfter(exchange: Exchange, nth: number, options: SendOptions): Promise<boolean> {
     const ms = waitMsAfter(exchange, nth, this.#parts.configuration.pollIntervalMs)
     return this.#waitOut(exchange, ms, exchange.purpose, options)
   }

@@ -26,7 +26,7 @@ const LEAST_RATE = 0.5
 /** Limits with a longer window are not limits on the rate. */
 const LONGEST_WINDOW_SECONDS = 60
 /** 429s may have another reason if they recur so soon, so many times in a row, or at such a part of the rate. */
-const IN_VAIN = { answers: 30, times: 4, rate: 1 / 4 }
+const INEFFECTIVE = { answers: 30, times: 4, rate: 1 / 4 }
 /** A trial at a higher rate: 429s have another reason if fewer of so many requests are refused. */
 const TRIAL = { requests: 12, refused: 6, faster: 4 }
 
@@ -57,7 +57,7 @@ export class Rate {
   #answers = 0
   #answersSince429 = 0
   /** How often in a row a lower rate did not help. */
-  #inVain = 0
+  #ineffective = 0
   #rateAtFirst = 0
   #trial: Trial | undefined
   #trials = 0
@@ -182,16 +182,16 @@ export class Rate {
     // Ignores requests from before the rate was lowered, and servers that return nothing but 429.
     const counts = this.#answers > 0 && sent >= this.#since!
     if (counts && this.#isLowered) {
-      this.#inVain = this.#answers < IN_VAIN.answers ? this.#inVain + 1 : 0
+      this.#ineffective = this.#answers < INEFFECTIVE.answers ? this.#ineffective + 1 : 0
       // A server may have a rate limit and other 429s, so trials are repeated, less often each time.
-      const isInVain = this.#inVain >= IN_VAIN.times * 2 ** this.#trials
-      if (isInVain || this.#rate < this.#rateAtFirst * IN_VAIN.rate) {
+      const isIneffective = this.#ineffective >= INEFFECTIVE.times * 2 ** this.#trials
+      if (isIneffective || this.#rate < this.#rateAtFirst * INEFFECTIVE.rate) {
         this.#beginTrial()
         return
       }
     }
     // A single 429 among many answers is no reason for a lower rate.
-    const isSingle = !this.#isLowered && this.#answersSince429 >= IN_VAIN.answers
+    const isSingle = !this.#isLowered && this.#answersSince429 >= INEFFECTIVE.answers
     this.#answersSince429 = 0
     if (counts && !isSingle) this.#lower(until)
     this.#heldUntil = Math.max(this.#heldUntil, until)
@@ -204,7 +204,7 @@ export class Rate {
     // Between two 429s the server accepted at least its limit; the wait may have been longer than needed.
     // The first time is a guess: the server may allow bursts, asks for whole seconds, and has an integer limit.
     this.#limit = isFirst ? Math.ceil(measured - 0.05) : Math.sqrt(Math.min(measured, this.#rate) * this.#rate)
-    this.#raise = this.#answers < IN_VAIN.answers ? GUESSED.raise : RAISE.first
+    this.#raise = this.#answers < INEFFECTIVE.answers ? GUESSED.raise : RAISE.first
     this.#rate = Math.min(this.#rate, USED * Math.max(LEAST_RATE, this.#limit))
     if (this.#isLowered) this.#rateAtFirst ||= this.#rate
     this.#isLowered = true
@@ -224,7 +224,7 @@ export class Rate {
     this.#trial = { since: this.#clock.now(), left: TRIAL.requests, refused: 0, rate: this.#rate }
     this.#rateAtFirst = this.#rate
     this.#trials++
-    this.#inVain = 0
+    this.#ineffective = 0
     this.#rate = Math.min(this.#most, this.#rate * TRIAL.faster)
   }
 

@@ -13,7 +13,7 @@ type About = {
   attempts?: number[]
   status?: number
   code?: string
-  told?: string
+  retryAfter?: string
 }
 
 function answer({
@@ -23,7 +23,7 @@ function answer({
   attempts = [],
   status = 429,
   code = 'slow',
-  told,
+  retryAfter,
 }: About) {
   return {
     request: { method, path, headers: [['Authorization', 'Bearer {{A}}']] },
@@ -31,7 +31,7 @@ function answer({
     again: { attempts },
     answer: {
       status,
-      headers: told === undefined ? [] : [['Retry-After', told]],
+      headers: retryAfter === undefined ? [] : [['Retry-After', retryAfter]],
       body: JSON.stringify({ error: { code } }),
     },
   } as unknown as Exchange
@@ -41,26 +41,26 @@ const submission = { method: 'POST', path: '/v1/videos' }
 
 describe('a 429', () => {
   it.each<[string, number | undefined, About, typeof first, isBusy?: boolean]>([
-    ['stops all requests for as long as it says', 2, { told: '2' }, first],
+    ['stops all requests for as long as it says', 2, { retryAfter: '2' }, first],
     ['stops them for the poll interval if it says nothing', 3, {}, first],
-    ['to a submission alone may be about capacity', undefined, { ...submission, told: '2' }, first],
+    ['to a submission alone may be about capacity', undefined, { ...submission, retryAfter: '2' }, first],
     [
       'to a submission that names another limit stops them while no job is unfinished',
       2,
-      { ...submission, told: '2' },
+      { ...submission, retryAfter: '2' },
       first,
       false,
     ],
     [
       'to a submission that names no limit does not',
       undefined,
-      { ...submission, code: 'Wait!', told: '2' },
+      { ...submission, code: 'Wait!', retryAfter: '2' },
       first,
       false,
     ],
-    ['to a poll alone may limit how often a job is polled', undefined, { part: 'poll', told: '2' }, first],
-    ['to a poll stops them after another request got a 429', 2, { part: 'poll', told: '2' }, lowered],
-    ['to a submission stops them after another request got a 429', 2, { ...submission, told: '2' }, lowered],
+    ['to a poll alone may limit how often a job is polled', undefined, { part: 'poll', retryAfter: '2' }, first],
+    ['to a poll stops them after another request got a 429', 2, { part: 'poll', retryAfter: '2' }, lowered],
+    ['to a submission stops them after another request got a 429', 2, { ...submission, retryAfter: '2' }, lowered],
     ['that names the capacity does not stop them', undefined, { ...submission, code: 'capacity_exceeded' }, lowered],
   ])('%s', (_, seconds, about, rate, isBusy = true) => {
     const exchange = answer(about)

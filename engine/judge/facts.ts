@@ -20,7 +20,7 @@ import { isFinished, withoutInterrupted } from '../history/resumed.ts'
 import { Keyring } from '../keys/keyring.ts'
 import type { KeyName } from '../keys/placeholders.ts'
 import type { Facts } from './check.ts'
-import { LostKeys, withoutLost } from './lost-keys.ts'
+import { LostKeys, withoutLostKeys } from './lost-keys.ts'
 
 /** Entries about a check other than exchanges. */
 export type Remark = Gap | ToolFinding | Skipped | CutShort | Completed
@@ -99,7 +99,7 @@ export function* gathering(recording: Recording): Generator<void, Gathered> {
   if (!began) throw new Error('the history is not that of a run')
   const keyring = new Keyring(began.keys, began.known)
   const target = targetOf(began.target.baseUrl)
-  const shown = withoutLost(withoutInterrupted(recording, interrupted), lostKeys.all({ keyring, target }))
+  const shown = withoutLostKeys(withoutInterrupted(recording, interrupted), lostKeys.all({ keyring, target }))
   const exchange = (n: number | undefined) => (n === undefined ? undefined : shown.exchange(n))
   const { idWay } = dialect
   let given: IdsGiven | undefined

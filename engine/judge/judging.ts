@@ -112,7 +112,7 @@ export function* judging(
     done.set(check, judgedOf(check))
   }
   const watched = known.filter((check) => !isExperiment(check))
-  for (const check of watched) if (hasToLook(check, remarksOn(check), ended)) watches.set(check, new Watch(check))
+  for (const check of watched) if (canStillJudge(check, remarksOn(check), ended)) watches.set(check, new Watch(check))
   const showing = show(shown, [...watches.values()], facts)
   while (!(yield* progress.isOver()) && !showing.next().done);
   showing.return(undefined)
@@ -205,7 +205,7 @@ const isSkipped = (remark: Remark): remark is Skipped => remark.kind === 'skippe
 const isCutShort = (remark: Remark): remark is CutShort => remark.kind === 'cut-short'
 
 /** A rule whose own phases were skipped may still see the exchanges of others. */
-function hasToLook(check: Check, remarks: readonly Remark[], ended: Ended | undefined): boolean {
+function canStillJudge(check: Check, remarks: readonly Remark[], ended: Ended | undefined): boolean {
   if (ended?.how === 'no target') return false
   return !remarks.some(isSkipped) || (!isObservation(check) && check.phases.length > 0)
 }

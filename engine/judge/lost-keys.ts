@@ -48,7 +48,7 @@ export class LostKeys {
 const isRefused = (exchange: Exchange) => statusOf(exchange) === ERROR_CODES.unauthorized
 
 /** The recording, in which each refusal of a lost key counts as a missing response. */
-export function withoutLost(recording: Recording, lost: ReadonlyMap<KeyName, number>): Recording {
+export function withoutLostKeys(recording: Recording, lost: ReadonlyMap<KeyName, number>): Recording {
   if (lost.size === 0) return recording
   const shown = (exchange: Exchange) =>
     isRefused(exchange) && holdsOne(exchange, lost) ? unanswered(exchange) : exchange

@@ -50,13 +50,13 @@ describe('redacts the key in each form', () => {
   it.each(CASES)('$form in $place', ({ form, place }) => {
     const [write, change] = FORMS[form]!
     const text = PLACES[place]!(write(KEY))
-    const told = redacted(text)
-    const found = recipesIn(told)
+    const shown = redacted(text)
+    const found = recipesIn(shown)
     expect(found).toHaveLength(1)
     expect(found[0]!.name).toBe('A')
     expect(found[0]!.change.startsWith(change)).toBe(true)
-    expect(text.startsWith(told.slice(0, found[0]!.at))).toBe(true)
-    expect(text.endsWith(told.slice(found[0]!.at + found[0]!.text.length))).toBe(true)
+    expect(text.startsWith(shown.slice(0, found[0]!.at))).toBe(true)
+    expect(text.endsWith(shown.slice(found[0]!.at + found[0]!.text.length))).toBe(true)
   })
 })
 
@@ -67,7 +67,7 @@ describe('a part of a key', () => {
     [`…${KEY.slice(-9)}`, '…{{A from character 16 to 24}}'],
     [hex(KEY.slice(8, 18)), '{{A from character 9 to 18, in hex}}'],
     [encodeURIComponent(`/${KEY.slice(8, 17)}/`), '%2F{{A from character 9 to 17}}%2F'],
-  ])('is redacted from 8 characters on: %s', (text, told) => expect(redacted(text)).toBe(told))
+  ])('is redacted from 8 characters on: %s', (text, shown) => expect(redacted(text)).toBe(shown))
 
   it('is kept if it looks like a word or a number, up to half of the key', () => {
     const key = 'cl_production_2025-11-23_1763884800_generating_4Rt9xKq2'
@@ -91,7 +91,7 @@ describe('a word of --redact', () => {
     ['{"p":"say \\"it\\"\\/"}', '{"p":"{{W2, with escapes}}"}'],
     ['viel gr%C3%B6%C3%9Fere', 'viel {{W3, percent-encoded}}'],
     ['a night in a project: größ', 'a night in a project: größ'],
-  ])('is redacted as a whole: %s', (text, told) => expect(words.redact(text)).toBe(told))
+  ])('is redacted as a whole: %s', (text, shown) => expect(words.redact(text)).toBe(shown))
 })
 
 it('distinguishes keys that share a beginning', () => {
@@ -119,9 +119,9 @@ it('leaves no 8 characters of a random key in any form', () => {
       const part = key.slice(at, at + 8)
       fc.pre(/[a-z]/.test(part) && /[A-Z]/.test(part) && /\d/.test(part))
       const written = FORMS[form]![0](part)
-      const told = redacted(`${before} ${written} ${behind}`, key)
-      expect(recipesIn(told)).toHaveLength(1)
-      expect(told).not.toContain(written)
+      const shown = redacted(`${before} ${written} ${behind}`, key)
+      expect(recipesIn(shown)).toHaveLength(1)
+      expect(shown).not.toContain(written)
     }),
     { numRuns: 1_000, seed: 1 },
   )

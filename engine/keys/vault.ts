@@ -87,9 +87,9 @@ function neverIssued(key: string, seed: number): string {
   const random = randomOf(seed, 'a key that was never issued')
   const body = key.startsWith(KEY_PREFIX) ? key.slice(KEY_PREFIX.length) : key
   const one = (alphabet: string) => alphabet[Math.floor(random() * alphabet.length)]!
-  const twin = body
+  const lookalike = body
     .replace(/[a-z]/g, () => one('abcdefghijklmnopqrstuvwxyz'))
     .replace(/[A-Z]/g, () => one('ABCDEFGHIJKLMNOPQRSTUVWXYZ'))
     .replace(/[0-9]/g, () => one('0123456789'))
-  return KEY_PREFIX + (twin === body ? `${twin}0` : twin)
+  return KEY_PREFIX + (lookalike === body ? `${lookalike}0` : lookalike)
 }

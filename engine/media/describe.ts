@@ -27,11 +27,11 @@ export async function describe(file: MediabunnyFile, track: InputVideoTrack, fou
   const codec = CODECS.find((each) => each === name)
   const config = () => (codec ? track.getDecoderConfig().catch(() => null) : null)
   const record = hasHeaders(codec) ? bytesOf((await config())?.description) : undefined
-  const seen = codec ? await lookAtPictures(file, found.pictures, codec, record) : {}
+  const seen = codec ? await readPictures(file, found.pictures, codec, record) : {}
   const configured = codec && (await attempt(() => headerInConfiguration(codec, record)))
   const headers: Stated<Header>[] = [
-    ...say('sequence header in the stream', seen.header),
-    ...say('codec configuration', isUnread(configured) ? undefined : configured),
+    ...stated('sequence header in the stream', seen.header),
+    ...stated('codec configuration', isUnread(configured) ? undefined : configured),
   ]
   const { container } = file
   const coded = { width: await track.getCodedWidth(), height: await track.getCodedHeight() }
@@ -39,7 +39,7 @@ export async function describe(file: MediabunnyFile, track: InputVideoTrack, fou
   const shown = await shownSize(track, container, coded, sizes[0]!.value, headers[0]?.value)
   const depths = [
     ...headers.map(({ by, value }) => ({ by, value: value.depth })),
-    ...say('codec configuration', configuredDepth(codec, record, (await config())?.codec)),
+    ...stated('codec configuration', configuredDepth(codec, record, (await config())?.codec)),
   ]
   const rotation = await track.getRotation()
   const upright = ({ by, value: { width, height } }: Stated<Size>): Stated<Size> =>
@@ -70,7 +70,7 @@ const SMALL = 8 * 1024
 const LARGE = 16 * 1024
 
 /** Reads the first picture, one in the middle and the last ones: an incomplete file rarely lacks other parts. */
-async function lookAtPictures(
+async function readPictures(
   file: MediabunnyFile,
   pictures: readonly Picture[] | Unread,
   codec: Codec,
@@ -139,7 +139,7 @@ function paceFacts({ pace, by, header }: Found) {
   const measured = (value: number | undefined, otherwise: string, ...too: Stated<number>[]): Known<number> =>
     value ? known([{ by, value }, ...too]) : { unread: otherwise }
   return {
-    seconds: measured(pace.seconds, 'the durations of the pictures are not stated', ...say('header', header)),
+    seconds: measured(pace.seconds, 'the durations of the pictures are not stated', ...stated('header', header)),
     frames: measured(pace.frames, 'the file has no index of its pictures and is too large to scan'),
     fps: measured(pace.fps, 'the duration of a picture is not stated'),
     ...(pace.variable && { variable: pace.variable }),
@@ -151,7 +151,7 @@ function known<T>(told: Stated<T>[]): Known<T> {
   return first ? { value: first.value, told } : { unread: 'not stated' }
 }
 
-const say = <T>(by: string, value: T | undefined): Stated<T>[] => (value === undefined ? [] : [{ by, value }])
+const stated = <T>(by: string, value: T | undefined): Stated<T>[] => (value === undefined ? [] : [{ by, value }])
 
 function readingOf(facts: MediaFacts, missing: string | undefined): Reading {
   if (missing !== undefined) return { kind: 'not whole', what: missing, facts }

@@ -31,19 +31,19 @@ describe('the preview by the ffmpeg on the PATH', () => {
     const echo = `
 let length = 0
 process.stdin.on('data', (data) => { length += data.length }).on('end', () => {
-  const told = JSON.stringify({ length, args: process.argv.slice(2), env: Object.keys(process.env).filter((each) => each !== '__CF_USER_TEXT_ENCODING') })
-  process.stdout.write(Buffer.concat([Buffer.from([255, 216, 255]), Buffer.from(told)]))
+  const input = JSON.stringify({ length, args: process.argv.slice(2), env: Object.keys(process.env).filter((each) => each !== '__CF_USER_TEXT_ENCODING') })
+  process.stdout.write(Buffer.concat([Buffer.from([255, 216, 255]), Buffer.from(input)]))
 })`
     const path = decoder('echo', echo)
     const url = await stillBy({ PATH: path, GATECHECK_KEY: 'cl_0123456789abcdef' })!(FILE)
     expect(isStill(url)).toBe(true)
-    const told = JSON.parse(
+    const input = JSON.parse(
       Buffer.from(url!.split(',')[1]!, 'base64')
         .toString('utf8')
         .replace(/^[^{]+/, ''),
     )
-    expect(told).toMatchObject({ length: 1000, env: ['PATH'] })
-    const { args } = told as { args: string[] }
+    expect(input).toMatchObject({ length: 1000, env: ['PATH'] })
+    const { args } = input as { args: string[] }
     expect(args.slice(args.indexOf('-protocol_whitelist')).slice(0, 2)).toEqual(['-protocol_whitelist', 'pipe'])
     expect(args.filter((each) => /[/\\]|^\w+:(?!=)/.test(each.replace(/w='.*$/, '')))).toEqual([
       'pipe:0',

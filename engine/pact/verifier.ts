@@ -80,11 +80,11 @@ export class PactVerifier {
     }
     verifier.#child.once('error', (error) => end(error.message))
     verifier.#child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`))
-    verifier.#child.on('message', (told: VerifierMessage) => {
-      if ('ready' in told) {
+    verifier.#child.on('message', (message: VerifierMessage) => {
+      if ('ready' in message) {
         verifier.#isReady = true
         resolve(verifier)
-      } else verifier.#waiting.get(told.ticket)?.resolve(told.result)
+      } else verifier.#waiting.get(message.ticket)?.resolve(message.result)
     })
     return promise
   }

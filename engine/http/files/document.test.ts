@@ -40,8 +40,8 @@ describe('fetchDocument', () => {
 
   it('follows redirects up to the limit', async () => {
     let requests = 0
-    const told = await fetched((_, answer) => answer.writeHead(307, { location: `/${++requests}` }).end())
-    expect(told).toEqual(why('too many redirects'))
+    const result = await fetched((_, answer) => answer.writeHead(307, { location: `/${++requests}` }).end())
+    expect(result).toEqual(why('too many redirects'))
     expect(requests).toBe(LIMITS.redirects + 1)
   })
 

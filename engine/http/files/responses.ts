@@ -7,8 +7,8 @@ import type { TransportResult } from '../transport/transport.ts'
 
 const RETRIES = 3
 /** Timeouts and missing hosts are rarely temporary. */
-const RETRIES_IN_VAIN = 1
-const IN_VAIN: readonly unknown[] = ['timeout', 'dns', 'tls', 'certificate', 'proxy', 'http2 alone']
+const RETRIES_OF_PERMANENT = 1
+const PERMANENT: readonly unknown[] = ['timeout', 'dns', 'tls', 'certificate', 'proxy', 'http2 alone']
 
 type Head = { status: number; headers: readonly Header[] }
 type Result = Partial<TransportResult> & { leadsNowhere?: string }
@@ -56,7 +56,7 @@ export function partOf({ answer }: Result): Cut | undefined {
   return { kind: 'cut', bytes: range.to - range.from, of: range.size }
 }
 
-export const retriesOf = ({ failure }: Result) => (IN_VAIN.includes(failure?.kind) ? RETRIES_IN_VAIN : RETRIES)
+export const retriesOf = ({ failure }: Result) => (PERMANENT.includes(failure?.kind) ? RETRIES_OF_PERMANENT : RETRIES)
 
 /** Timeouts and excess are limits of gatecheck, so such a response does not count as cut. */
 export const hasBrokenOff = ({ brokenOff, failure }: Result) =>

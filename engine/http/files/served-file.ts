@@ -222,9 +222,10 @@ export class ServedFile implements MediaSource {
       const { answer, outOfReach } = fetched
       if (outOfReach !== undefined) throw new OutOfReach(outOfReach)
       if ((answer && !isBusy(answer.status)) || tries === retriesOf(fetched)) return fetched
-      const told = answer && secondsToWait(headerIn(answer, 'retry-after'), headerIn(answer, 'date'))
-      const ms = told === undefined ? Math.min(MOST_WAIT_MS, pauseMs * 2 ** tries) : Math.max(pauseMs, told * 1000)
-      if (told !== undefined && !hasTimeFor(ms))
+      const retryAfter = answer && secondsToWait(headerIn(answer, 'retry-after'), headerIn(answer, 'date'))
+      const ms =
+        retryAfter === undefined ? Math.min(MOST_WAIT_MS, pauseMs * 2 ** tries) : Math.max(pauseMs, retryAfter * 1000)
+      if (retryAfter !== undefined && !hasTimeFor(ms))
         throw new OutOfReach(
           `it returned ${answer?.status} with Retry-After ${Math.ceil(ms / 1000)} s, longer than the run waits`,
         )

@@ -8,12 +8,12 @@ import { Attribution, MOST_PATH_CHARACTERS, meaningOf, type Unattributed } from 
 const TARGET = targetOf('https://api.test/v1')
 const VALID = { model: 'aurora', prompt: 'a boat' }
 
-type Told = { key?: string; body?: unknown; headers?: Header[]; keyLeftOut?: true }
+type Given = { key?: string; body?: unknown; headers?: Header[]; keyLeftOut?: true }
 
 let clock = 0
 
-function asked(method: string, path: string, status: number, answer: unknown = '', told: Told = {}): Unattributed {
-  const { key = 'K1', body, headers = [], keyLeftOut } = told
+function asked(method: string, path: string, status: number, answer: unknown = '', given: Given = {}): Unattributed {
+  const { key = 'K1', body, headers = [], keyLeftOut } = given
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
   clock += 10
   return {
@@ -32,10 +32,10 @@ function asked(method: string, path: string, status: number, answer: unknown = '
   }
 }
 
-const get = (path: string, status = 200, answer: unknown = '', told: Told = {}) =>
-  asked('GET', path, status, answer, told)
-const post = (answer: unknown, told: Told = {}, status = 202) =>
-  asked('POST', '/videos', status, answer, { body: VALID, ...told })
+const get = (path: string, status = 200, answer: unknown = '', given: Given = {}) =>
+  asked('GET', path, status, answer, given)
+const post = (answer: unknown, given: Given = {}, status = 202) =>
+  asked('POST', '/videos', status, answer, { body: VALID, ...given })
 
 function attributed(
   all: readonly Unattributed[],

@@ -103,12 +103,12 @@ export class Attribution {
     const isAccepted = succeeded(exchange)
     const { breaks, ...meant } = meaningOf(exchange.request, isAccepted)
     const key = keyOf(exchange.request)
-    const twin = this.#accepted.get(key)
+    const control = this.#accepted.get(key)
     if (isAccepted) {
       this.#jobs.add({ n, key, isSubmitted: true, candidates: idCandidates(exchange, MOST_IDS) })
       if (meant.part === 'submission') this.#accepted.set(key, n)
     }
-    return breaks !== undefined && twin !== undefined ? { ...meant, breaks, twin } : meant
+    return breaks !== undefined && control !== undefined ? { ...meant, breaks, twin: control } : meant
   }
 
   #poll(exchange: Exchange): Meant {

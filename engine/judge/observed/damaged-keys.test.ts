@@ -23,8 +23,8 @@ it.each([
   ['cl_9fK2mXq7Lw4ZtRb9', 'Bearer {{K1 with character 19 changed}}'],
   ['cl_9fK2mXq7Lw4ZtRb', 'Bearer {{K1 without character 19}}'],
   ['cl_9fK2mXq7Lw4ZtRb8x', 'Bearer {{K1 with a character added after character 19}}'],
-])('shows %s as a change of the good key', (damaged, told) => {
-  expect(shownAs(damaged)).toBe(told)
+])('shows %s as a change of the good key', (damaged, expected) => {
+  expect(shownAs(damaged)).toBe(expected)
 })
 
 it.each(['cl_9fK2mXq7Lw4ZtR', 'cl_9fK2mXq7Lw4ZtRaa', 'cl_Yt5rEe3Ww2Qq1Aa9'])(

@@ -115,9 +115,9 @@ describe('a recorded response', () => {
     ['chunks', { headers: [{ name: 'Transfer-Encoding', value: 'chunked' }] }],
     ['bytes on the wire', { _transferSize: 412 }],
     ['its size on the wire', { bodySize: 57 }],
-  ])('is truncated if an empty body has %s', (_, told) => {
+  ])('is truncated if an empty body has %s', (_, fields) => {
     for (const content of [{ size: 0 }, { size: 0, text: '' }])
-      expect(answer({ content, ...told })).toMatchObject({ body: '', truncated: true })
+      expect(answer({ content, ...fields })).toMatchObject({ body: '', truncated: true })
   })
 
   it('is empty if its length is 0', () => {

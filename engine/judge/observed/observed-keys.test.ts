@@ -12,20 +12,20 @@ function seen({
   headers = [],
   body,
   answer = '',
-  told = [],
+  responseHeaders = [],
 }: {
   url?: string
   headers?: Header[]
   body?: string
   answer?: string
-  told?: Header[]
+  responseHeaders?: Header[]
 }): Seen {
   return {
     method: 'GET',
     url,
     headers,
     ...(body !== undefined && { body }),
-    answer: { status: 200, headers: told, body: answer, bytes: answer.length },
+    answer: { status: 200, headers: responseHeaders, body: answer, bytes: answer.length },
     at: 0,
     ms: 1,
     sent: 1,
@@ -52,7 +52,7 @@ describe('keys in traffic', () => {
         ],
         body: JSON.stringify({ note: `my key is ${KEY}` }),
         answer: JSON.stringify({ echo: Buffer.from(KEY).toString('hex'), half: KEY.slice(0, 12) }),
-        told: [['X-Told', KEY.toUpperCase()]],
+        responseHeaders: [['X-Told', KEY.toUpperCase()]],
       }),
       seen({ headers: [asked()] }),
     )
@@ -84,7 +84,7 @@ describe('keys in traffic', () => {
     ['a token of another service', ['X-Auth-Token', 'hunter2']],
     ['a proxy', ['Proxy-Authorization', 'Digest username=me']],
   ])('do not matter for a withheld header: %s', (_, header) => {
-    const [one] = disguised(seen({ headers: [header], told: [['Set-Cookie', 'session=5f2a1c; Path=/']] }))
+    const [one] = disguised(seen({ headers: [header], responseHeaders: [['Set-Cookie', 'session=5f2a1c; Path=/']] }))
     expect(JSON.stringify(one)).not.toMatch(/dXNlcjpodW50ZXIy|5f2a1c|hunter2|username=me/)
   })
 

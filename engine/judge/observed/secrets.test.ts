@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Exchange, Header } from '../../history/entry/exchange.ts'
 import { Secrets } from './secrets.ts'
 
-type Told = { path?: string; method?: string; body?: string; headers?: Header[]; answer?: string; came?: Header[] }
+type Given = { path?: string; method?: string; body?: string; headers?: Header[]; answer?: string; came?: Header[] }
 
-const exchange = ({ path = '/v1/models', method = 'GET', body, headers = [], answer = '', came = [] }: Told) =>
+const exchange = ({ path = '/v1/models', method = 'GET', body, headers = [], answer = '', came = [] }: Given) =>
   ({
     ...{ kind: 'exchange', n: 1, at: 0, ms: 1, sent: 1, received: 2, purpose: { by: 'observed', part: 'observation' } },
     request: { method, path, headers, ...(body !== undefined && { body }) },
     answer: { status: 200, headers: came, body: answer, bytes: answer.length },
   }) as Exchange
 
-const redacted = (told: Told, secrets = new Secrets()) => secrets.redact(exchange(told))
+const redacted = (given: Given, secrets = new Secrets()) => secrets.redact(exchange(given))
 const VALUE = 'q7WkPz3LmXv81BtRa'
 const NAME = String.raw`\{\{S[0-9A-Za-z]{7}\}\}`
 const only = (before: string, behind = '') => new RegExp(`^${escaped(before)}${NAME}${escaped(behind)}$`)

@@ -57,16 +57,16 @@ const WORDS_OF: Record<Status, RegExp> = {
 /** If two states contradict each other, the one that makes a valid request fail counts. */
 export function toldBy(states: readonly ProviderState[]): StatesTold {
   const phrases = states.flatMap((state) => state.phrases)
-  const told = <Value extends string>(
+  const meaning = <Value extends string>(
     of: (phrase: string) => Value | undefined,
     ...first: Value[]
   ): Value | undefined => {
     const all = phrases.flatMap((phrase) => of(phrase) ?? [])
     return first.find((value) => all.includes(value)) ?? all[0]
   }
-  const key = told(keyIn, 'revoked', 'never issued')
-  const whose = told(whoseIn, 'another account', 'nobody')
-  const room = told(roomIn, 'none')
+  const key = meaning(keyIn, 'revoked', 'never issued')
+  const whose = meaning(whoseIn, 'another account', 'nobody')
+  const room = meaning(roomIn, 'none')
   const shows = STATUSES.filter((status) =>
     phrases.some((phrase) => WORDS_OF[status].test(phrase) && !NOT.test(phrase)),
   )
