@@ -31,7 +31,7 @@ export function conformance({ name = 'conformance', ...asked }: ConformanceOptio
     let run: HostedRun | undefined
     let close = async () => {}
     let wanted: Wanted[] = []
-    /** Whether a test has failed with a broken clause. */
+    /** Whether a test has failed. */
     let hasFailed = false
 
     // -t, .only and the UI select checks by their tests.

@@ -21,7 +21,7 @@ export type ExpectedFailure = Kind & {
 /** The content of a list of known failures. */
 export type ExpectedFailures = {
   file: string
-  /** Of gatecheck, when it wrote the list. */
+  /** The gatecheck version that wrote the list. */
   version: string
   target: string
   /** The day on which the list was first written, and its number of entries then. */

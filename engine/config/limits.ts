@@ -209,7 +209,7 @@ export const LIMITS_BY_SUBJECT = {
 type Subjects = typeof LIMITS_BY_SUBJECT
 type NameOf<Subject> = Subject extends unknown ? keyof Subject : never
 
-/** The same limits as plain numbers. */
+/** The limits as plain numbers. */
 export const LIMITS = Object.fromEntries(
   Object.values<Record<string, Limit>>(LIMITS_BY_SUBJECT).flatMap((limits) =>
     Object.entries(limits).map(([name, { most }]) => [name, most]),

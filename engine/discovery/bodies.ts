@@ -7,7 +7,7 @@ import { type AliasList, aliasLists } from './dialect/aliases.ts'
 
 /** Refused submissions cost nothing. */
 export const MOST_SUBMISSIONS = 24
-/** For each way to read the list of models. */
+/** Maximum for each way to read the list of models. */
 const MOST_ALIASES = 4
 const PROMPT = 'A paper boat drifts down a rainy street, seen from above.'
 
@@ -23,7 +23,7 @@ export function aliasListsIn(models: Exchange | undefined, { model }: Configurat
 type Attempt = { list: AliasList; model: string; body: string }
 
 const CHEAP = { duration: FIELDS.duration.least }
-/** For servers that require optional fields. */
+/** Some servers require optional fields. */
 const ALL_FIELDS = {
   resolution: FIELDS.resolution.default,
   ...CHEAP,

@@ -87,7 +87,7 @@ export async function discover(parts: DiscoveryParts): Promise<Discovered> {
   return discovered
 }
 
-/** They use capacity, and some never finish. */
+/** Limited in time: leftover jobs use capacity, but some never finish. */
 async function finishEarlierJobs(parts: DiscoveryParts): Promise<void> {
   const { leftovers, history, client, target, configuration, over, waitFor } = parts
   if (leftovers.length === 0) return

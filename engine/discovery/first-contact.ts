@@ -120,7 +120,7 @@ function redirectInWords(readings: readonly Exchange[], target: Target): string 
   return `${target.baseUrl} does not serve this interface: every endpoint redirects (${statuses}) to ${excerpt(place)}${example}. ${checkTheUrl(target)}`
 }
 
-/** Without query and fragment, which may contain secrets. */
+/** Omits query and fragment, which may contain secrets. */
 function locationOf(exchange: Exchange, { origin }: Target): string | undefined {
   const location = headerOf(exchange, 'location') ?? ''
   const from = origin + exchange.request.path

@@ -12,9 +12,7 @@ import { stableWords, withoutNumbers } from '../judge/stable-words.ts'
 import type { Alike } from '../judge/verdict.ts'
 
 export type FailedKind = Kind & {
-  /** The checks that found it. */
   checks: string[]
-  /** Number of failed cases. */
   cases: number
   /** An exchange that shows it. */
   exchange?: number

@@ -27,7 +27,7 @@ export type Matched = {
   stale: ExpectedFailure[]
   /** Entries for generated probes that did not fail: another seed may show them. */
   unseen: ExpectedFailure[]
-  /** Entries whose last day is past. */
+  /** Expired entries. */
   ended: ExpectedFailure[]
 }
 
@@ -121,7 +121,6 @@ type ToList = {
   recording: Recording
   /** The failures that would fail the run without a list. */
   failed: readonly FailedKind[]
-  /** All checks of this version. */
   checks: readonly string[]
   target: string
 }

@@ -20,7 +20,7 @@ const CANNOT_SYNC = ['EINVAL', 'ENOTSUP', 'EROFS', 'ENOSYS']
 /** Replaces secrets in an entry by placeholders. */
 export type Redact = (entry: HistoryEntry) => HistoryEntry
 
-/** Called when the history cannot be written, or is full. */
+/** The history cannot be written, or is full. */
 export type OnUnwritable = (error: unknown) => void
 
 type Manner = {

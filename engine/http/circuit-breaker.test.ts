@@ -5,7 +5,7 @@ import { CircuitBreaker } from './circuit-breaker.ts'
 const request = { method: 'GET', path: '/v1/models', headers: [['Authorization', 'Bearer {{A}}'] as [string, string]] }
 type Answer = { status: number; headers?: [string, string][] }
 
-/** Without a response, the connection was refused. */
+/** A connection refused, unless there is a response. */
 const exchange = (at: number, answer?: Answer): Exchange => ({
   ...{ kind: 'exchange', n: 1, at, ms: 0, sent: 1, received: 2, purpose: { by: 'a check', part: 'probe' }, request },
   ...(answer

@@ -5,7 +5,7 @@ import { statusOf, succeeded } from '../history/reading/reading.ts'
 
 /** Failures in a row that open the circuit. */
 const FAILURES = 40
-/** The same for slow failures of several kinds of request. */
+/** Slow failures of several kinds of request that open the circuit. */
 const SLOW_FAILURES = { count: 12, kinds: 3, ms: 30_000 }
 const LEAST_TRIES = 10
 /** Without a response for so long, the server is gone: a restart takes a few seconds. */
@@ -59,7 +59,7 @@ export class CircuitBreaker {
     }
   }
 
-  /** Resolves when the circuit is closed, or when the run has to end; undefined: it is closed. */
+  /** Resolves when the circuit is closed or the run has to end. Undefined if it is closed now. */
   closed(control: RequestTemplate): Promise<void> | undefined {
     if (!this.#isOpen && this.#refusals < REFUSALS) return undefined
     this.#probing ??= this.#probe(control).finally(() => {

@@ -47,7 +47,7 @@ export type SendOptions = {
   confirms?: true
   /** Name of a dedicated connection. */
   alone?: string
-  /** On a new connection, which is closed after the response. */
+  /** Sent on a new connection, which is closed after the response. */
   afresh?: true
   /** An additional case, sent after other requests. */
   spare?: true
@@ -63,7 +63,7 @@ export type SendOptions = {
   isBusyOurselves?: () => boolean
   /** After the wait for a 429: resolves when jobs of this run leave capacity. */
   untilCapacity?: () => Promise<void>
-  /** Called for each 429 that may be about capacity. */
+  /** A 429 may be about capacity. */
   on429?: () => void
   /** Retry after 429 until this time of the run. */
   waitsUntilMs?: number
@@ -97,7 +97,7 @@ type Parts = {
   network: Network
   /** Aborts when the run has to end. */
   over: AbortSignal
-  /** Aborts when the response to a submission is no longer waited for. */
+  /** Aborts when the run does not wait for responses to submissions any more. */
   givenUp: AbortSignal
   /** The clause of a phase that tests only one. */
   clauseOf?(phase: string): string | undefined

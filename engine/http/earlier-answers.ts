@@ -7,15 +7,14 @@ import type { Recording } from '../history/recording.ts'
 import { videoSecondsOf } from './requests.ts'
 
 export type Earlier = {
-  /** Finished phases. */
   finished: ReadonlySet<string>
   /** Submissions of unfinished phases that created a job or may have. */
   reusable: ReadonlySet<number>
-  /** The same without a recorded exchange. */
+  /** Such submissions without a recorded exchange. */
   unrecorded: readonly AboutToSubmit[]
   /** Exchanges of unfinished phases; they do not count any more. */
   interrupted: readonly number[]
-  /** The same of earlier interruptions. */
+  /** Such exchanges of earlier interruptions. */
   marked: ReadonlySet<number>
 }
 

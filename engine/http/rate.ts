@@ -66,7 +66,6 @@ export class Rate {
   readonly #sent: number[] = []
   #next = 0
   #tail: Promise<unknown> = Promise.resolve()
-  /** Called when one more request may wait. */
   onTurn: () => void = () => undefined
 
   constructor(most = Number.POSITIVE_INFINITY, clock: Clock = REAL) {

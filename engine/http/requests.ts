@@ -94,7 +94,7 @@ function secondsIn(body: string): number {
   return typeof duration === 'number' && duration >= 0 && Number.isFinite(duration) ? duration : FIELDS.duration.default
 }
 
-/** Without characters that look alike. */
+/** Omits characters that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const NAME_LENGTH = 8
 

@@ -46,7 +46,7 @@ type Known = {
   pollIntervalMs: number
 }
 
-/** Tells a limit on the rate of all requests from a limit on one kind of request. */
+/** Distinguishes a limit on the rate of all requests from a limit on one kind of request. */
 export class RateLimited {
   /** Endpoints that returned 429 again after the wait, while other requests were accepted. */
   readonly #always = new Set<string>()

@@ -17,7 +17,6 @@ export type Submission = {
   alone?: string
   /** Does not wait for capacity. */
   atOnce?: boolean
-  /** It confirms a failure. */
   confirms?: true
 }
 
@@ -69,7 +68,7 @@ export class Job {
     if (this.final) this.#end.resolve()
   }
 
-  /** It ends when the engine stops polling it, final or not. */
+  /** The job ends when the engine stops polling it, final or not. */
   endAfter(polling: Promise<void>): void {
     polling.then(this.#end.resolve, this.#end.reject)
   }

@@ -100,7 +100,7 @@ export class JobPool {
     this.#beforeNextPoll.set(job, [...(this.#beforeNextPoll.get(job) ?? []), act])
   }
 
-  /** The engine polls it from now on. */
+  /** The engine polls the job from now on. */
   release(job: Job): void {
     const following = this.#waiting.get(job)
     if (following === undefined) return

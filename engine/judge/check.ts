@@ -73,7 +73,7 @@ export type Rule = Named & {
   standsAlone?: true
 }
 
-/** Finds out an implementation choice. */
+/** Observes an implementation choice. */
 export type Observation = Named & { kind: 'observation'; open: OpenPointId; watch(): Watching<Choice | undefined> }
 
 export type Check = Experiment | Rule | Observation

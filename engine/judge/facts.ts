@@ -30,7 +30,6 @@ export type Gathered = {
   ended: Ended | undefined
   /** Where the first judgement was cut short. */
   cut: JudgingCutShort | undefined
-  /** Why there was no job. */
   noJob: string | undefined
   facts: Facts
   remarks: ReadonlyMap<string, Remark[]>

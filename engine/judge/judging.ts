@@ -46,7 +46,6 @@ export type Judged = {
   /** By file, if the check is about files. */
   files?: readonly FileFinding[]
   choice?: Choice
-  /** Internal errors of this check. */
   faults: string[]
 }
 
@@ -54,7 +53,6 @@ export type Judgement = {
   began: Began
   ended: Ended | undefined
   cut?: JudgingCutShort
-  /** Why there was no job. */
   noJob: string | undefined
   facts: Facts
   judged: Judged[]

@@ -36,7 +36,6 @@ export type Verdict =
       evidence: number[]
       /** The first of them. */
       violations: Violation[]
-      /** Number of failed cases. */
       cases: number
       tried: number
       /** All of them, grouped. Reports show their kinds. */
@@ -135,7 +134,7 @@ export type Choice = {
   values: string[]
   evidence: number[]
   inconsistent?: string
-  /** Why the choice is unknown. */
+  /** Set if the choice is unknown: why. */
   untold?: string
 }
 

@@ -8,7 +8,7 @@ export type KeyPrints = { salt: string; of: { name: KeyName; print: string }[] }
 const SALT_BYTES = 16
 /** Much shorter than a key, so that countless keys have the same hash. */
 const PRINT_BYTES = 4
-/** Of scrypt: some milliseconds per guess. */
+/** Parameters of scrypt: some milliseconds per guess. */
 const EFFORT = { N: 4096, r: 8, p: 1 }
 
 const printOf = (key: string, salt: string) =>

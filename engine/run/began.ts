@@ -50,7 +50,7 @@ type Observing = {
   target: Target
   suites: readonly Suite[]
   strict: boolean
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   start: number
   keys: readonly KeyName[]
   known: readonly KnownKey[]

@@ -13,7 +13,7 @@ import type { Vault } from '../keys/vault.ts'
 import type { Still } from '../media/still.ts'
 import type { Control } from './controls.ts'
 
-/** What the phases of a run share. */
+/** State that the phases of a run share. */
 export type RunContext = {
   vault: Vault
   target: Target

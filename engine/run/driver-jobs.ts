@@ -155,7 +155,7 @@ export class DriverJobs {
     return this.#pool.poll(job, this.#by, key)
   }
 
-  /** The engine polls it to completion from now on. */
+  /** The engine polls the job to completion from now on. */
   release(job: Job): void {
     this.#pool.release(job)
   }

@@ -61,7 +61,7 @@ export class Pace {
     return (this.#window.length * 1000) / WINDOW_MS
   }
 
-  /** Undefined until a job has finished, if there are any. The argument: what is still planned. */
+  /** Undefined until a job has finished, if any are planned. The argument: remaining requests and jobs. */
   quickness({ requests, jobs }: { requests: number; jobs: number }): Quickness | undefined {
     if ((this.#finished.length === 0 && jobs > 0) || this.#recent.length < LEAST_RESPONSES) return undefined
     const measured = this.#isLimited && this.#most > 0 ? (this.#most * 1000) / WINDOW_MS : undefined

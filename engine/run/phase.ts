@@ -5,7 +5,7 @@ import type { Amount } from '../http/limits/amount.ts'
 import type { KeyName } from '../keys/placeholders.ts'
 import type { Driver } from './driver.ts'
 
-/** What is known about a run before it starts. */
+/** Facts about a run before it starts. */
 export type PlanInput = {
   target: Target
   configuration: Configuration

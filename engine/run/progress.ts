@@ -18,7 +18,7 @@ export type Progress = {
 export const sendsRequests = ({ phases }: Pick<Check, 'phases'>): boolean => phases.length > 0
 
 type Parts = {
-  /** By the clock of this process. */
+  /** Time by the clock of this process. */
   began: number
   checks: number
   jobs: Pick<JobPool, 'all' | 'unfinished'>

@@ -13,7 +13,7 @@ export type Provision = {
   failingPrompt?: string
   /** Words that are redacted like keys. */
   redact?: readonly string[]
-  /** For the private key of --client-key. */
+  /** Passphrase of --client-key. */
   passphrase?: string
   /** Proxy variables. */
   environment?: ProxyVariables

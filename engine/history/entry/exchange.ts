@@ -8,7 +8,7 @@ export type Header = readonly [name: string, value: string]
 /** A request with placeholders for keys. */
 export type RequestTemplate = {
   method: string
-  /** With the query. */
+  /** Path and query. */
   path: string
   headers: readonly Header[]
   body?: string
@@ -74,7 +74,7 @@ export type Purpose = {
   part: Part
   /** What this request tests, in words. */
   case?: string
-  /** The same as data for the judge. */
+  /** The case as data for the judge. */
   mark?: Mark
   /** The number of the control request. */
   twin?: number
@@ -131,7 +131,7 @@ export type Exchange = {
   ms: number
   /** Unknown in older histories and observed traffic. */
   phases?: Phases
-  /** Logical times: what was received before another request was sent has the smaller number. */
+  /** Logical times: a response received before another request was sent has the smaller number. */
   sent: number
   received: number
   /** Number of the connection, from 1. */

@@ -41,7 +41,7 @@ export type Attempt = {
   outcome: Outcome
 }
 
-/** What was found out about the video of one job. */
+/** The inspection of the video of a job. */
 export type Look = {
   kind: 'look'
   by: string

@@ -47,6 +47,6 @@ export const nth: Schema = { type: 'integer', minimum: 1, maximum: Number.MAX_SA
 /** Small enough to be added to any date. */
 export const milliseconds: Schema = { type: 'number', minimum: -1e12, maximum: 1e12 }
 export const sha256: Schema = { type: 'string', pattern: '^[0-9a-f]{64}$' }
-/** Of a clause, check or open point of any version. */
+/** The id of a clause, check or open point of any version. */
 export const id: Schema = { type: 'string', pattern: '^[a-z0-9-]+\\.[a-z0-9-]+(/[a-z0-9-]+)?$' }
 export const keyName: Schema = { type: 'string', pattern: '^[A-Z][A-Za-z0-9]{0,7}$' }

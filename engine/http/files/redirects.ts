@@ -9,7 +9,7 @@ const SHOWN_CHARACTERS = 80
 const REDIRECTS = [301, 302, 303, 307, 308]
 
 export type Followed = Partial<TransportResult> & {
-  /** Of the last request. */
+  /** The last requested URL. */
   url: string
   /** Why it was not requested. */
   outOfReach?: string

@@ -17,7 +17,7 @@ export const EVERYTHING: Amount = { jobs: UNLIMITED, videoSeconds: UNLIMITED, mo
 
 export const oneJob = ({ videoSeconds, money = 0n }: JobCost): Amount => ({ jobs: 1, videoSeconds, money })
 
-/** At least 0 in each unit. */
+/** The difference, at least 0 in each unit. */
 export function minus(from: Amount, { jobs, videoSeconds, money = 0n }: Amount): Amount {
   const left = from.money === undefined ? undefined : from.money - money
   return {

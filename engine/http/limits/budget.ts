@@ -29,7 +29,7 @@ export type Unexpected = {
 
 /** The plan of a run: it never spends more. */
 export type Ceiling = {
-  /** Without polls of unfinished jobs. */
+  /** Excludes polls of unfinished jobs. */
   requests: number
   /** Jobs of each phase, by its name. Phases with the same object share its jobs. */
   planned: ReadonlyMap<string, Amount>
@@ -69,7 +69,7 @@ export class Budget {
   readonly #most: Amount
   #requests = 0
   #polls = 0
-  /** Without polls and requests for leftover jobs. */
+  /** Requests other than polls and requests for leftover jobs. */
   #announced = 0
   /** Requests that only polls of unfinished jobs may use. */
   #keptForPolls = 0

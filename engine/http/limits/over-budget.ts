@@ -4,7 +4,7 @@ import type { SpendingLimit } from './limits.ts'
 export class OverBudget extends Error {
   override name = 'OverBudget'
   readonly option: SpendingLimit
-  /** As typed by the user. */
+  /** Option and value as typed. */
   readonly limit: string
   constructor(option: SpendingLimit, most: number | string, why = `${option} ${most} is used up`) {
     super(why)

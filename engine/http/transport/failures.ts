@@ -35,7 +35,7 @@ export function classifyFailure(error: unknown): Failure {
   return { kind: 'network', message: chain[0]?.message ?? String(error) }
 }
 
-/** An error, those it consists of, and their causes. */
+/** An error, its aggregated errors, and their causes. */
 function causes(error: unknown, depth = 0): Error[] {
   if (!(error instanceof Error) || depth > 4) return []
   const inner = error instanceof AggregateError ? error.errors : []

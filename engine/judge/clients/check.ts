@@ -78,7 +78,6 @@ export type Known = {
   from: { n: number; at: number }
   /** The latest known time. */
   until: number
-  /** Whether the recording is over. */
   isOver: boolean
   lateness: Lateness
   /** Values in responses to submissions that may be ids. */
@@ -98,10 +97,9 @@ export type ClientWatching<Conclusion> = {
   conclude(known: Known): Conclusion
 }
 
-/** Judges one clause. */
 export type ClientCheck = { clause: ClientClauseId; watch(): ClientWatching<ClientVerdict> }
 
-/** Finds out an implementation choice of clients. */
+/** Observes an implementation choice of clients. */
 export type ClientObservation = { open: ClientOpenPointId; watch(): ClientWatching<Choice> }
 
 export const clientCheck = <Notes>({

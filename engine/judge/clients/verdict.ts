@@ -78,7 +78,6 @@ export type ClientVerdict =
       evidence: number[]
       /** The first of them. */
       violations: ClientViolation[]
-      /** Number of violations. */
       cases: number
       tried: number
     }

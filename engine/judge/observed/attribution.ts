@@ -55,7 +55,7 @@ export class Attribution {
     return [exchange, ...this.#dialect.from(exchange), ...this.#confirmed(exchange)]
   }
 
-  /** Only numbers a request to another origin. */
+  /** Assigns only a number, since the origin is another one. */
   takeElsewhere(asked: Omit<Elsewhere, 'kind' | 'n'>): Elsewhere {
     return { kind: 'elsewhere', n: ++this.#n, ...asked }
   }

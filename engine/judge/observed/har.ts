@@ -241,7 +241,7 @@ const KINDS: [words: RegExp, kind: FailureKind][] = [
   [/RESET|CONNECTION_CLOSED|EMPTY_RESPONSE|socket hang up/i, 'reset'],
   [/INVALID_(HTTP|RESPONSE)|HTTP2_PROTOCOL/i, 'malformed'],
 ]
-/** Of report.har. */
+/** Kinds of failures in report.har. */
 const KIND_NAMES = ['refused', 'reset', 'timeout', 'dns', 'tls', 'malformed', 'excess', 'network'] as const
 
 /** interrupted: the recording ended before a response. */

@@ -36,7 +36,6 @@ type Options = {
   most?: number
   /** First letter of the names. */
   letter?: string
-  /** Called for each new key. */
   added?: (name: KeyName, key: string) => void
 }
 

@@ -15,7 +15,7 @@ export type Seen = {
   /** A response body that could not be decoded. */
   unread?: Buffer
   failure?: Failure
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number
   ms: number
   phases?: Phases

@@ -25,11 +25,10 @@ export type Traffic = {
   elsewhere: AskedElsewhere[]
   /** Delays of the recorder, in milliseconds since 1970. */
   late: Late[]
-  /** It was recorded by a run of gatecheck. */
+  /** Recorded by a run of gatecheck. */
   byRun?: true
   /** Facts about the keys besides the traffic. */
   known: KnownKey[]
-  /** Redacts secrets other than keys. */
   secrets: Secrets
   /** Number of ignored entries, by reason. */
   leftOut: Map<string, number>

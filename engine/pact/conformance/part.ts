@@ -17,7 +17,7 @@ export type Part = {
   /** JSON pointer. */
   pointer: string
   standing: Standing
-  /** What is expected, and what the specification says. */
+  /** The expectation, and what the specification says. */
   what: string
   /** The clauses that require it. */
   clauses?: readonly ClauseId[]

@@ -31,7 +31,7 @@ const OF_ANOTHER = new RegExp(
 )
 const OF_THE_SAME = /\bsame account\b/i
 const A_JOB = String.raw`\b(jobs?|videos?|ids?)\b`
-const OF_NOBODY = new RegExp(
+const UNKNOWN_JOB = new RegExp(
   [
     String.raw`\bno (such )?(jobs?|ids?)\b|\bno such video\b`,
     String.raw`${A_JOB}.{0,80}\b(not exists?|doesn't exist|don't exist|not found|not known|is unknown)\b`,
@@ -83,7 +83,7 @@ function keyIn(phrase: string): StatesTold['key'] {
 /** Whether a description names another account or an unknown job; used if no provider state decides. */
 export function whoseIn(phrase: string): StatesTold['whose'] {
   if (OF_ANOTHER.test(phrase) && !OF_THE_SAME.test(phrase)) return 'another account'
-  if (OF_NOBODY.test(phrase)) return 'nobody'
+  if (UNKNOWN_JOB.test(phrase)) return 'nobody'
   return IS_THERE.test(phrase) ? 'own' : undefined
 }
 

@@ -89,12 +89,12 @@ function isRoomless(interaction: PactInteraction): boolean {
 }
 
 const OF_AN_ALIAS = /\b(model|alias)\b/i
-const OF_NOBODY = /\b(unknown|unlisted|not listed|no such|missing|invalid|wrong|bad|nobody)\b/i
+const UNKNOWN = /\b(unknown|unlisted|not listed|no such|missing|invalid|wrong|bad|nobody)\b/i
 
 /** Whether the alias is meant to be unknown. */
 export const namesNoAlias = ({ states, description }: Pick<PactInteraction, 'states' | 'description'>) =>
   [...states.flatMap(({ phrases }) => phrases), description].some(
-    (words) => OF_AN_ALIAS.test(words) && OF_NOBODY.test(words),
+    (words) => OF_AN_ALIAS.test(words) && UNKNOWN.test(words),
   )
 
 function opinionOn(interaction: PactInteraction): Opinion {

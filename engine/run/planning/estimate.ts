@@ -19,7 +19,6 @@ const LEAST_LEFT = 0.1
 export type Left = {
   isDiscovered: boolean
   elapsedMs: number
-  /** Requests so far. */
   sent: number
   unfinished: number
   requestsOf(phase: Phase): number

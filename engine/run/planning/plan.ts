@@ -30,17 +30,17 @@ const RETRIES = 1.5
 /** Requests per job by checks that read each job of the run. */
 const REQUESTS_OF_A_JOB = 20
 
-/** Without polls of unfinished jobs. */
+/** Excludes polls of unfinished jobs. */
 type Sum = { requests: number; jobs: number; videoSeconds: number; downloadBytes: number }
 
-/** In the unit of the price list. */
+/** Amounts in the unit of the price list. */
 export type PlannedCost = {
   unit: string
   /** On a conforming server. */
   most: string
   /** On any server. */
   atMost: string
-  /** Without limits. */
+  /** Cost without limits. */
   wanted: string
   maxCost?: string
 }
@@ -50,16 +50,15 @@ export type RunPlan = Sum & {
   suites: SuitePlan[]
   /** Phases without a suite. */
   besides: { name: string; requests: number }[]
-  /** Without limits. */
+  /** Sums without limits. */
   wanted: Sum
-  /** If there is a price list. */
   cost?: PlannedCost
   limits: Limits
   /** If limits exclude something: its cost, and sufficient limits. */
   leftOut?: LeftOutByLimits
   /** Polls included, if a limit or a rate sets a maximum. */
   mostRequests?: number
-  /** On any server; `orders` are the planned jobs. */
+  /** Maximum on any server. `orders`: planned jobs. */
   atMost: Sum & { orders: number }
   deadlineSeconds: number
   pollIntervalSeconds: number

@@ -29,7 +29,7 @@ export type Earlier = {
   began: Began
   /** Set once discovery is finished. */
   learned: Learned | undefined
-  /** Run clock of the last entry, in milliseconds. */
+  /** Run clock of the last entry. */
   lastAt: number
   /** The highest number of an exchange, tick and connection. */
   last: { n: number; tick: number; connection: number }
@@ -42,15 +42,14 @@ export type Earlier = {
   finished: ReadonlySet<string>
   /** Finished parts of unfinished phases, as `partName` names them. */
   parts: ReadonlySet<string>
-  /** Accepted submissions. */
   accepted: readonly { n: number; by: string }[]
   /** Submissions of unfinished phases that created a job or may have: not repeated. */
   reusable: ReadonlySet<number>
-  /** The same without a recorded exchange. */
+  /** Such submissions without a recorded exchange. */
   unrecorded: readonly AboutToSubmit[]
   /** Exchanges of unfinished phases; they do not count any more. */
   interrupted: readonly number[]
-  /** The same of earlier interruptions, which the history has marked already. */
+  /** Such exchanges of earlier interruptions, which the history has marked already. */
   marked: ReadonlySet<number>
   leftOver: readonly Leftover[]
   answerLimits: AnswerLimits
