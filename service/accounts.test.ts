@@ -10,7 +10,7 @@ type Client = Awaited<ReturnType<typeof serviceWithClient>>
 const statusWith = async ({ send }: Client, key: string) =>
   (await send('/usage', { headers: { authorization: `Bearer ${key}` } })).status
 
-it('keeps of a short key that is given no more than a part', async () => {
+it('keeps only a part of a short given key', async () => {
   await using client = await serviceWithClient({ givenKeys: { own: 'cl_test', otherAccount: 'cl_Given1Key' } })
   const { accounts } = client.service
   const shown = [...accounts.keysOf('studio'), ...accounts.keysOf('agency')].filter(({ label }) =>
@@ -23,7 +23,7 @@ it('keeps of a short key that is given no more than a part', async () => {
   expect(await statusWith(client, 'cl_test')).toBe(200)
 })
 
-it('goes on with a given key that the file knows already, and leaves it revoked if it is', async () => {
+it('keeps using a given key that the file already has, even a revoked one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatecheck-service-'))
   const options = { data: join(folder, 'state.sqlite'), givenKeys: { own: GIVEN } }
   const before = await serviceWithClient(options)

@@ -7,17 +7,17 @@ import type { Store } from './store/store.ts'
 const KEY_FORM = new RegExp(`^${KEY_PREFIX}[A-Za-z0-9]+$`)
 const KEY_FORM_IN_WORDS = `a key is ${KEY_PREFIX} followed by letters and digits`
 
-/** What §2 leaves to a dashboard: any number of accounts, each with any number of keys. */
+/** Accounts and keys, which §2 leaves to a dashboard: any number of accounts, each with any number of keys. */
 export type ServiceAccounts = {
-  /** One that is there already keeps its plan and its credits. */
+  /** An existing account keeps its plan and credits. */
   open(name: string, plan?: string): void
   names(): string[]
-  /** A key that is given is the same after a restart, and one that its account has already goes on as it is. */
+  /** A given key survives a restart; one that the account already has is kept unchanged. */
   issue(account: string, label: string, given?: string): IssuedKey
-  /** The only moment for a key in full is its issue; from then on its id names it. */
+  /** The only time the full key is returned; later calls use its id. */
   revoke(keyId: string): void
   relabel(keyId: string, label: string): void
-  /** Revoked, and another in its place under the same label, both or neither. */
+  /** Revokes the key and issues another with the same label, in one transaction. */
   replace(keyId: string): IssuedKey
   keysOf(account: string): StoredKey[]
 }

@@ -1,2 +1,2 @@
-/** Asked for by name: an import would list all that it exports, and load a browser's WebSocket for it. */
+/** Not an import: importing all exports would load the WebSocket client, too. */
 export const { STATUS_CODES, createServer } = process.getBuiltinModule('node:http')

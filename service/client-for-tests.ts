@@ -3,12 +3,12 @@ import { request } from 'undici'
 import type { KeyName } from './interface/world.ts'
 import { type RunningService, type ServiceOptions, startService } from './start.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what shape an answer has is what the tests are there to say
+// biome-ignore lint/suspicious/noExplicitAny: tests assert the shape of responses
 type Json = any
 export type Response = { status: number; headers: Record<string, unknown>; text: string; json: Json }
 type Options = { method?: string; headers?: Record<string, string | string[]>; body?: string | Buffer }
 
-/** A running service, and requests to it as each of its keys. */
+/** A running service and clients for each of its keys. */
 export async function serviceWithClient(options: ServiceOptions) {
   const service = await startService(options)
   return { service, ...clientOf(service), [Symbol.asyncDispose]: () => service.close() }

@@ -1,21 +1,21 @@
 export type Clock = { now(): number }
 
-/** The time of one service: as fast as it is told, standing still, or put elsewhere. */
+/** The clock of one service, with adjustable speed and time. */
 export type ServiceClock = Clock & {
-  /** How many of its seconds pass in one of the machine's; 0 while it stands still. */
+  /** Service seconds per real second; 0 while stopped. */
   readonly speed: number
   run(speed?: number): void
   stop(): void
-  /** On, or back where it is less than nothing. */
+  /** Enter a negative number to go back. */
   moveBy(ms: number): void
   moveTo(time: number): void
-  /** Until so much of its own time has passed, however it comes to pass; or until there is nothing left to wait for. */
+  /** Waits in the service's own time; resolves early when the signal aborts or the clock closes. */
   sleep(ms: number, until?: AbortSignal): Promise<void>
-  /** Wakes all who sleep. */
+  /** Wakes all sleepers. */
   close(): void
 }
 
-/** What setTimeout can wait for at most. */
+/** The longest delay that setTimeout accepts. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
 type Sleeper = { due: number; wake: () => void }

@@ -12,11 +12,11 @@ type Parts = {
   journal: ReturnType<typeof keeper>
 }
 
-/** `caller`: of who asks from within the service, without a key. */
+/** `caller`: the account of a request made within the service, without a key. */
 export type Handle = (incoming: Incoming, caller?: Caller) => Promise<Handled>
 export type Handled = { answer: Answer; whenSent: WhenSent }
 
-/** One request from its arrival to its entry in the journal. */
+/** Handles one request from arrival to journal entry. */
 export function handling({ behaviour, layers, presents, journal }: Parts): Handle {
   return async (incoming, caller) => {
     const found = layers.forRequest(incoming, caller)

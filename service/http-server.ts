@@ -8,19 +8,19 @@ import { dropStream, isStreamed, sendStream } from './stream-answer.ts'
 import { type Witness, witnessing } from './witness.ts'
 
 const LARGEST_BODY = 1024 * 1024
-/** Longer than most that stand in between hold one, so that none is closed while a request is on its way. */
+/** Longer than most proxies keep idle connections, so that none is closed while a request is on its way. */
 const KEEP_ALIVE_MS = 72_000
 
 export type HttpServer = {
-  /** Answers with the origin, as soon as it listens. */
+  /** Resolves with the origin once it listens. */
   listen(at: { host: string; port: number }): Promise<string>
-  /** At once, whoever still holds a connection. */
+  /** Closes at once, including open connections. */
   close(): Promise<void>
 }
 
 /**
- * Node's own server, without a framework in front: routing, and reading a body by its Content-Type, are decisions
- * of the interface, and whatever made them before ours would take them from who wraps those.
+ * Node's own server, without a framework: routing and parsing by Content-Type are decisions of the interface, which
+ * layers must be able to wrap.
  */
 export function httpServer(handle: Handle, witness?: Witness): HttpServer {
   const watch = witness && witnessing(witness)
@@ -69,7 +69,7 @@ type Body = Pick<Incoming, 'body' | 'bodyTooLarge'>
 const NO_BODY: Body = { body: Buffer.alloc(0), bodyTooLarge: false }
 const TOO_LARGE: Body = { ...NO_BODY, bodyTooLarge: true }
 
-/** As soon as all of it is here: that it has ended, the stream says two turns later. */
+/** Resolves as soon as the whole body is here; the stream's end event comes two ticks later. */
 function bodyOf(request: IncomingMessage): Promise<Body> | Body {
   const { headers } = request
   const announced = headers['content-length']
@@ -132,7 +132,7 @@ function send({ answer, whenSent }: Handled, response: ServerResponse): void {
   )
 }
 
-/** Text goes out in one piece with its headers, bytes in another. */
+/** Text is sent in one write with its headers, bytes in a separate one. */
 type Whole = { status: number; headers: Record<string, string | string[]>; content: Buffer | string }
 
 function sendWhole({ status, headers, content }: Whole, response: ServerResponse): void {
@@ -150,7 +150,7 @@ function says(headers: Whole['headers'], name: string): boolean {
   return false
 }
 
-/** What is no HTTP has no request that could be answered. */
+/** Malformed HTTP has no request to respond to. */
 function refuse({ code }: NodeJS.ErrnoException, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'

@@ -14,11 +14,11 @@ const put = (name: string, patch: Patch) => client.service.layers.put({ name, pa
 const takeOff = (name: string) => client.service.layers.takeOff(name)
 const models = async () => (await client.as('own', '/models')).json
 
-/** Tells which of such layers an answer went through, from the inside out. */
+/** Adds its name to each response, so that a test sees the order of the layers. */
 const signs = (name: string) =>
   put(name, (behaviour) => around(behaviour, 'models', (next, caller) => [next(caller), name].flat()))
 
-it('puts layers on and takes them off in any order, and leaves the others in theirs', async () => {
+it('adds and removes layers in any order and keeps the order of the others', async () => {
   const bare = await models()
   for (const name of ['first', 'second', 'third']) signs(name)
   expect(await models()).toEqual([bare, 'first', 'second', 'third'])
@@ -33,7 +33,7 @@ it('puts layers on and takes them off in any order, and leaves the others in the
   expect(await models()).toEqual(bare)
 })
 
-it('leaves nothing of a patch that throws', async () => {
+it('keeps nothing of a patch that throws', async () => {
   const undone = vi.fn()
   const bare = await models()
   expect(() =>
@@ -47,7 +47,7 @@ it('leaves nothing of a patch that throws', async () => {
   expect([await models(), client.service.layers.names(), undone.mock.calls.length]).toEqual([bare, [], 1])
 })
 
-it('lets requests under way end when a layer is put on or taken off', async () => {
+it('finishes requests in progress when a layer is added or removed', async () => {
   const arrived = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
   const gate = Promise.withResolvers<void>()
   put('waits', (behaviour) => {

@@ -5,23 +5,23 @@ import type { Present } from './present.ts'
 import { isWithin, type Scope, subjectOf } from './scope.ts'
 import type { LivingSettings } from './settings.ts'
 
-/** A name, and what is put around decisions (`around`) and made of settings (`adjust`) while it is on. */
+/** A patch that wraps decisions (`around`) and changes settings (`adjust`) while the layer is on. */
 export type Layer = { name: string; patch: Patch }
 export type Patch = (behaviour: Behaviour, world: World) => void
 
-/** One put later lies outside. What a request under way has begun, it ends as it was. */
+/** Later layers wrap earlier ones. A request in progress finishes with the layers it started with. */
 export type Layers = {
-  /** For all requests, or for those within a scope. */
+  /** Applies to all requests, or to those within a scope. */
   put(layer: Layer, scope?: Scope): void
-  /** In any order: the others go on with what they have counted and noted. */
+  /** In any order; the other layers keep their state. */
   takeOff(name: string): void
-  /** All of them forget what they have counted and noted. */
+  /** Resets the state of all layers. */
   renew(): void
   names(): string[]
   areOn(): boolean
-  /** What a request is to find: the layers whose scope it is in, and the settings as those change them. */
+  /** The layers and settings that apply to a request. */
   forRequest(incoming: Incoming, caller?: Caller): Pick<Present, 'layers' | 'settings'>
-  /** Those that are there for everything, and those of one request. */
+  /** Names of the unscoped layers and of those that apply to one request. */
   namesFor(present: Pick<Present, 'layers'>): string[]
 }
 
@@ -36,7 +36,7 @@ type Laid = {
 }
 type Service = {
   behaviour: Behaviour
-  /** The same decisions, which no layer ever changes. */
+  /** The same decisions without any layer. */
   plain: Behaviour
   world: World
   settings: LivingSettings
@@ -46,8 +46,8 @@ type Service = {
 const NONE: ReadonlySet<object> = new Set()
 
 /**
- * A patch touches nothing: what it asks for is written down, and at each change the service is made anew
- * from its bare decisions and settings and what the layers still on have asked for.
+ * A patch changes nothing itself: its wrappers and changes are recorded. At each change, the service is rebuilt from
+ * the bare decisions and settings and the records of the layers still on.
  */
 export function layersOn({ behaviour, plain, world, settings, present }: Service): Layers {
   const bare = { ...behaviour }

@@ -3,7 +3,7 @@ import { VERSION_SEGMENT } from '../spec/words.ts'
 import type { OwnRequest } from './control/hands.ts'
 import type { Incoming } from './interface/world.ts'
 
-/** As it would have come over the network, but for the key. */
+/** The request as it would have arrived over the network, without a key. */
 export function incomingOf({ method, path, body }: OwnRequest): Incoming {
   const content = body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body))
   const headers = body === undefined ? {} : { 'content-type': 'application/json' }

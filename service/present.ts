@@ -1,17 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Caller, Settings } from './interface/world.ts'
 
-/** What belongs to the one request that is being answered, wherever in the service it is asked for. */
+/** State of the request being handled. */
 export type Present = {
-  /** The layers that are there for some requests only, and for this one. */
+  /** The scoped layers that apply to this request. */
   readonly layers: ReadonlySet<object>
-  /** Where those change any. */
+  /** Set if these layers change settings. */
   readonly settings: Settings | undefined
-  /** The job that it made, polled, or fetched the video of. */
   job?: string
-  /** Whose it is, where that is known. */
   caller?: Caller
-  /** It came without a key, from somebody whose account was known already. */
+  /** Made within the service, without a key, for a known account. */
   readonly isFromWithin?: true
 }
 
@@ -21,7 +19,7 @@ export function presents() {
   return {
     now: () => inOneGo ?? storage.getStore(),
     during: <Result>(present: Present, work: () => Result): Result => storage.run(present, work),
-    /** For what takes all its decisions before it first waits, as the service does without layers: carrying it along costs time. */
+    /** For handlers that take all decisions before their first await: AsyncLocalStorage costs time. */
     duringOneGo<Result>(present: Present, work: () => Result): Result {
       inOneGo = present
       try {

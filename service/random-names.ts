@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Drawn for many names at once. */
+/** Random bytes for many names. */
 const drawn = Buffer.alloc(16 * 512)
 let used = drawn.length
 
@@ -8,13 +8,13 @@ const DIGITS = Buffer.from('0123456789abcdef')
 const VERSION_4 = 0x40
 const VARIANT = 0x80
 const HYPHENS_BEFORE = new Set([4, 6, 8, 10])
-/** Where in a UUID each of its sixteen bytes is written. */
+/** Position of each of the sixteen bytes in a UUID. */
 const PLACES = Array.from({ length: 16 }, (_, nth) => 2 * nth + [...HYPHENS_BEFORE].filter((at) => at <= nth).length)
 const written = Buffer.alloc(36, '-')
 
 /**
- * A UUID, as crypto.randomUUID makes it, but in one piece: its own is put together of twenty strings, which a store that
- * keeps it keeps, too, and which cost more to carry than the job.
+ * A UUID in one flat string. crypto.randomUUID concatenates twenty strings, which stores would keep and which use more
+ * memory than the job.
  */
 export function randomUuid(): string {
   const from = sixteenBytes()
@@ -29,13 +29,13 @@ export function randomUuid(): string {
   return written.toString('latin1')
 }
 
-/** 128 bits in hexadecimal. */
+/** 128 random bits in hexadecimal. */
 export function randomHex(): string {
   const from = sixteenBytes()
   return drawn.toString('hex', from, from + 16)
 }
 
-/** Where they begin. */
+/** Returns the offset of the next sixteen bytes. */
 function sixteenBytes(): number {
   if (used === drawn.length) {
     randomFillSync(drawn)

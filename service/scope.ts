@@ -2,20 +2,20 @@ import type { Behaviour } from './interface/behaviour.ts'
 import type { Caller, Incoming, World } from './interface/world.ts'
 import type { JobParameters } from './store/job.ts'
 
-/** For which requests a layer is there: all that is said has to hold. */
+/** The requests that a layer applies to: all given conditions must match. */
 export type Scope = {
   account?: string
-  /** The id of a key, or its label. */
+  /** Id or label of a key. */
   key?: string
-  /** The alias that a job was ordered with; requests about no job are outside. */
+  /** The model alias of the job; requests without a job do not match. */
   model?: string
-  /** Words of a job's prompt, in whatever case. */
+  /** Part of the job's prompt, case-insensitive. */
   prompt?: string
 }
 
 export const SCOPE_NAMES = ['account', 'key', 'model', 'prompt'] as const satisfies (keyof Scope)[]
 
-/** What a request is about, as far as a scope can ask. */
+/** The properties of a request that a scope checks. */
 export type Subject = Partial<Caller> & { label?: string; model?: unknown; prompt?: unknown }
 
 export function isWithin(scope: Scope, subject: Subject): boolean {
@@ -30,7 +30,7 @@ function includes(text: string, words: string): boolean {
   return text.toLowerCase().includes(words.toLowerCase())
 }
 
-/** `plain`: the decisions without any layer, for one that counts must not count this. */
+/** `plain`: the decisions without layers, so that counting layers do not count this call. */
 export function subjectOf(incoming: Incoming, plain: Behaviour, world: World, known?: Caller): Subject {
   const route = plain.route(incoming)
   if (route.kind === 'result file') {

@@ -7,10 +7,10 @@ import { OF_THE_PORT } from './control/http/refusing.ts'
 
 export type SecondPort = { readonly url: string; close(): Promise<void> }
 
-/** Whoever reaches it may do anything to the service, so no other machine does. */
+/** Loopback only: the port gives full control of the service. */
 const LOOPBACK = '127.0.0.1'
 
-/** Where the service is watched and led: the console for people, control for programs. */
+/** The control port: console for people, control API for programs. */
 export async function openSecondPort(hands: Hands, port: number): Promise<SecondPort> {
   const server = fastify({ logger: false, forceCloseConnections: true, ...OF_THE_PORT })
   protect(server, hands)

@@ -55,7 +55,7 @@ const VALUES: [value: string, other: unknown, shown: () => Promise<unknown>][] =
   ['http.jsonType', 'application/json; charset=utf-8', header('/models', 'content-type')],
 ]
 
-it.each(VALUES)('answers by another %s at once, and by the old one when that is back', async (value, other, shown) => {
+it.each(VALUES)('applies another %s at once, and the old one when it is restored', async (value, other, shown) => {
   const before = await shown()
   client.service.tell({ dialect: withValue(first, value.split('.'), other) })
   const meanwhile = await shown()
@@ -69,7 +69,7 @@ it.each(VALUES)('answers by another %s at once, and by the old one when that is 
   expect(await shown()).toEqual(before)
 })
 
-it('takes room and polls from the dialect of the moment, unless it is told of others', async () => {
+it('takes capacity and polls from the current dialect unless they are set', async () => {
   await using asked = await serviceWithClient({})
   const { tell } = asked.service
   const limit = async () => JSON.stringify((await asked.as('own', '/capacity')).json)
@@ -85,7 +85,7 @@ it('takes room and polls from the dialect of the moment, unless it is told of ot
   expect([await limit(), await polls()]).toEqual([expect.stringContaining('"limit":4'), 3])
 })
 
-it('reads the prompt that fails and the image that is one when it is asked', async () => {
+it('reads the failing prompt and the accepted image anew for each request', async () => {
   await using asked = await serviceWithClient({})
   const { service } = asked
   const end = async (fields: object) => (await asked.pollToTheEnd(await asked.submitted(fields))).at(-1).status

@@ -3,12 +3,12 @@ import { DEFAULT_DIALECT, dialectCalled } from './dialects/index.ts'
 import type { SettingChange } from './interface/adjust.ts'
 import type { Settings } from './interface/world.ts'
 
-/** What the service is told to be. */
+/** Settings given by the user. */
 export type ServiceSettings = {
   dialect?: string | Dialect
-  /** Unfinished jobs an account may have, instead of the dialect's. */
+  /** Limit of unfinished jobs per account; default: the dialect's. */
   capacity?: number | undefined
-  /** Polls to the end of a job, instead of the dialect's. */
+  /** Polls until a job finishes; default: the dialect's. */
   polls?: number | undefined
   clock?: Settings['clock']
   failingPrompt?: string
@@ -17,7 +17,7 @@ export type ServiceSettings = {
 
 const CLOCK_OF_THE_MACHINE: Settings['clock'] = { now: () => Date.now() }
 
-/** As it is told, and as its layers change that. */
+/** Given settings, then the changes of layers. */
 function settingsFrom(told: ServiceSettings, changes: readonly SettingChange[]): Settings {
   const changed = <Name extends keyof Settings>(name: Name, bare: Settings[Name]) =>
     changes
@@ -39,11 +39,11 @@ export type LivingSettings = {
   now(): Settings
   tell(more: ServiceSettings): void
   changeBy(changes: readonly SettingChange[]): void
-  /** As they would be with other changes. */
+  /** The settings with other changes. */
   of(changes: readonly SettingChange[]): Settings
 }
 
-/** Settings as they are told and changed at the moment; a change that throws leaves them alone. */
+/** The current settings; a change that throws has no effect. */
 export function livingSettings(first: ServiceSettings): LivingSettings {
   let told = first
   let changes: readonly SettingChange[] = []

@@ -24,25 +24,25 @@ import { worldOf } from './world-of.ts'
 
 export type ServiceOptions = ServiceSettings & {
   port?: number
-  /** A file for the state, which several processes may share; otherwise it lives in memory. */
+  /** File for the state, which several processes may share; default: in memory. */
   data?: string
-  /** So many jobs at most are kept where the state lives in memory: 50,000 unless said. Those that ended first make room. */
+  /** Limit of jobs kept in memory (default: 50,000); the jobs that ended first are dropped. */
   mostJobs?: number
-  /** What is played from the first request on. */
+  /** Scenarios to play from the start. */
   scenarios?: readonly (Play | string)[]
-  /** What else can be played by its name, beside the scenarios of the service itself. */
+  /** More scenarios to choose from by name. */
   catalogue?: Catalogue
-  /** Patches that no catalogue knows. */
+  /** Patches that are not in the catalogue. */
   layers?: readonly Layer[]
-  /** In full, so that they are the same after a restart. */
+  /** Given keys, which stay the same after a restart. */
   givenKeys?: GivenKeys
-  /** Where to listen: 127.0.0.1 unless said. */
+  /** Default: 127.0.0.1. */
   host?: string
-  /** How many of the service's seconds pass in one of the machine's; 0: none, until its clock is moved or let run. */
+  /** Service seconds per real second; 0 stops the clock. */
   speed?: number
-  /** Opens control and console there; 0 for any free port. */
+  /** Port for control API and console; 0: any free port. */
   controlPort?: number
-  /** Told of every request in full, keys included. */
+  /** Called with every request in full, keys included. */
   witness?: Witness
 }
 
@@ -50,12 +50,12 @@ export type RunningService = Hands & {
   readonly keys: Record<KeyName, string>
   readonly failingPrompt: string
   readonly imageUrl: string
-  /** Those that it lists at the moment. */
+  /** Models listed at the moment. */
   readonly aliases: readonly string[]
   readonly layers: Layers
-  /** Where control and console listen, if they do. */
+  /** Address of control API and console, if they are open. */
   readonly control: string | undefined
-  /** What is told anew holds from the next question on; the rest stays as it was told. */
+  /** Takes effect from the next request on; settings not given stay. */
   tell(more: ServiceSettings): void
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -131,7 +131,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
   }
 }
 
-/** Read only where it is wanted, for it takes longer than all the rest. */
+/** Loaded on demand: it takes longer than everything else. */
 async function secondPortFor(hands: Hands, port: number | undefined): Promise<SecondPort | undefined> {
   if (port === undefined) return undefined
   const { openSecondPort } = await import('./second-port.ts')

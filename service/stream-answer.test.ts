@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { serviceWithClient } from './client-for-tests.ts'
 import { around } from './interface/behaviour.ts'
 
-/** Whatever is asked for, the stream comes. */
+/** Responds to every request with the stream. */
 async function serving(stream: () => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>, headers = {}) {
   const answer = async () => ({
     status: 200,
@@ -12,7 +12,7 @@ async function serving(stream: () => AsyncIterable<Uint8Array> | Promise<AsyncIt
     stream: await stream(),
   })
   const { service } = await serviceWithClient({
-    // It answers HEAD as well.
+    // This dialect also supports HEAD.
     dialect: 'problem-details',
     layers: [{ name: 'streams', patch: (behaviour) => around(behaviour, 'operate', answer) }],
   })
@@ -23,7 +23,7 @@ async function serving(stream: () => AsyncIterable<Uint8Array> | Promise<AsyncIt
 
 const bytes = (text: string) => Buffer.from(text)
 
-it('sends status and headers before the first chunk is there, and each chunk as it comes', async () => {
+it('sends status and headers before the first chunk, and each chunk as it comes', async () => {
   const gates = ['one', 'two'].map((text) => ({ text, ...Promise.withResolvers<void>() }))
   await using server = await serving(async function* () {
     for (const { text, promise } of gates) {
@@ -41,7 +41,7 @@ it('sends status and headers before the first chunk is there, and each chunk as 
   expect((await chunks.next()).done).toBe(true)
 })
 
-it('cuts the connection at an error in mid-stream, so that the answer does not look whole', async () => {
+it('closes the connection on an error in the stream, so that the response looks incomplete', async () => {
   await using server = await serving(async function* () {
     yield bytes('one')
     throw new Error('the disk is gone')
@@ -52,7 +52,7 @@ it('cuts the connection at an error in mid-stream, so that the answer does not l
   expect((await server.ask()).statusCode).toBe(200)
 })
 
-it('makes no more than the client takes', async () => {
+it('pulls only as much as the client reads', async () => {
   let made = 0
   await using server = await serving(async function* () {
     for (; made < 10_000; made++) yield Buffer.alloc(100_000)

@@ -11,11 +11,11 @@ export function isStreamed(answer: Answer): answer is Streamed {
 
 export type WhenSent = (how: { streamed: number; isCut: boolean }) => void
 
-/** Status and headers go at once; whichever of source and connection ends first takes the other with it. */
+/** Sends status and headers at once; when source or connection ends, the other is closed, too. */
 export function sendStream({ status, headers, stream }: Streamed, response: ServerResponse, whenSent: WhenSent): void {
   const source = readable(stream)
   let streamed = 0
-  // Cut off, for an answer that is not whole must not look so.
+  // Closed, so that an incomplete response does not look complete.
   source.once('error', () => response.destroy())
   response.once('close', () => {
     source.destroy()
@@ -34,7 +34,7 @@ export function sendStream({ status, headers, stream }: Streamed, response: Serv
   else source.pipe(response)
 }
 
-/** For an answer that nobody waits for any more. */
+/** Discards the response if the client is gone. */
 export function dropStream({ stream }: Answer): void {
   if (stream)
     readable(stream)
@@ -42,7 +42,7 @@ export function dropStream({ stream }: Answer): void {
       .destroy()
 }
 
-/** Reads no further ahead than one chunk, so that a source can wait for its reader. */
+/** Reads at most one chunk ahead, so that the source sees backpressure. */
 function readable(stream: AsyncIterable<Uint8Array>): Readable {
   return stream instanceof Readable ? stream : Readable.from(stream, { highWaterMark: 1 })
 }

@@ -3,7 +3,7 @@ import type { IssuedKey, KeyName } from './interface/world.ts'
 
 export type GivenKeys = Partial<Record<KeyName, string>>
 
-/** Where none is given, it is another at each start, since a key cannot be shown again (§2); earlier ones go on working. */
+/** Keys that are not given are new at each start, since a key cannot be shown again (§2); earlier keys stay valid. */
 export function issueUsualKeys(accounts: ServiceAccounts, given: GivenKeys): Readonly<Record<KeyName, IssuedKey>> {
   accounts.open('studio', 'professional')
   accounts.open('agency', 'starter')

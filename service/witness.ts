@@ -1,31 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** One request as it came over the network, keys and all, and what became of it. Times are milliseconds since 1970. */
+/** One request as it arrived, keys included, and its response. Times are milliseconds since 1970. */
 export type Witnessed = {
   method: string
   url: string
   rawHeaders: readonly string[]
   body: Buffer
-  /** Counted from one. */
+  /** Starts at 1. */
   connection: number
-  /** When its head had come. */
+  /** When the request headers were complete. */
   cameAt: number
-  /** When the last byte of the answer was handed on, or the connection was gone. */
+  /** When the last byte of the response was written, or the connection closed. */
   endedAt: number
-  /** Absent where not even its head was sent. */
+  /** Absent if not even response headers were sent. */
   answer?: { status: number; headers: [name: string, value: string][]; kept: Buffer; bytes: number; isWhole: boolean }
 }
 
-/** Told of each request once it is over; whoever asks for one keeps what he is told from disks and eyes. */
+/** Called after each request. The data contains keys: redact before you print or store it. */
 export type Witness = (witnessed: Witnessed) => void
 
-/** Of one body; the rest of a video is counted. */
+/** Bytes kept per body; the rest of a video is only counted. */
 const MOST_KEPT = 256 * 1024
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** Watches what goes out at the connection itself, whatever sends it. */
+/** Observes the socket, so that it sees all output. */
 export function witnessing(witness: Witness) {
   const connections = new WeakMap<Socket, number>()
   let counted = 0

@@ -11,7 +11,7 @@ const SETTINGS = {
   imageUrl: true,
 } satisfies Record<keyof Settings, true>
 
-/** A world whose settings are asked for anew each time, for they are another from one request to the next. */
+/** A world that reads its settings anew each time, since they differ between requests. */
 export function worldOf(fixed: Fixed, settings: () => Settings): { world: World; listensAt(origin: string): void } {
   let origin = ''
   const world = { ...fixed, memory: new Map<string, unknown>() }

@@ -16,7 +16,7 @@ type Asset = { type: string; etag: string; content: Buffer }
 
 const assets = new Map<string, Asset>()
 
-/** Read once, when it is first asked for: most services are never looked at. */
+/** Loaded on demand: most services never serve the page. */
 function assetCalled(name: string): Asset | undefined {
   const type = TYPES[extname(name)]
   const known = assets.get(name)
@@ -37,7 +37,7 @@ function contentOf(file: URL): Buffer | undefined {
   }
 }
 
-/** The page and what it is made of: files as they are, with nothing in them of who asks. */
+/** The page and its static files, which contain no user data. */
 export function pageRoutes(server: FastifyInstance): void {
   server.get('/', (request, reply) => send('index.html', request, reply))
   server.get('/page/*', (request, reply) => send(paramOf(request, '*'), request, reply))

@@ -30,7 +30,7 @@ const READINGS = () => ['/console/keys', '/console/jobs', `/console/models?key=$
 
 const all = () => stateOf(at.service) + at.changes.length
 
-/** Each is refused as it should be, and leaves everything as it was. */
+/** Each attempt is refused and changes nothing. */
 async function refused(ways: readonly (readonly [number, () => Promise<{ status: number; text: string }>])[]) {
   for (const [status, attempt] of ways) {
     const before = all()
@@ -56,7 +56,7 @@ describe('from another origin', () => {
     expect((await ada.ask('/console/session')).json.user.email).toBe('ada@example.com')
   })
 
-  it('nothing can be read, and no answer lets a browser read it', async () => {
+  it('nothing can be read, and no response allows a browser to read it', async () => {
     for (const path of ['/', ...READINGS()]) {
       const got = await ada.ask(path, { headers: { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' } })
       expect(got.status).toBe(403)
@@ -85,7 +85,7 @@ it.each(['evil.example', 'evil.example:80', '127.0.0.1', '127.0.0.1:1', 'localho
 )
 
 describe('without a session', () => {
-  it('a browser finds the page and its entrance, and nothing behind it', async () => {
+  it('a browser can load the page and sign in, nothing else', async () => {
     const nobody = at.visitor()
     await refused([
       ...CHANGES().map(([path, body]) => [401, () => nobody.post(path, body)] as const),
@@ -97,7 +97,7 @@ describe('without a session', () => {
     expect((await nobody.ask('/')).status).toBe(200)
   })
 
-  it('a program leads the service, and does not get into the console', async () => {
+  it('a program can use the control API, but not the console', async () => {
     const asProgram = { 'sec-fetch-mode': 'cors' }
     expect((await sent(`${at.url}/control/state`, { headers: asProgram })).status).toBe(200)
     const before = at.changes.length
@@ -106,7 +106,7 @@ describe('without a session', () => {
     await refused([[401, () => sent(`${at.url}/console/keys`, { headers: asProgram })]])
   })
 
-  it('a made-up session is none', async () => {
+  it('a made-up session is invalid', async () => {
     const forged = at.visitor()
     for (const name of ada.cookies.keys()) forged.cookies.set(name, 'x'.repeat(43))
     forged.form = ada.form
@@ -117,7 +117,7 @@ describe('without a session', () => {
   })
 })
 
-it("another account's session finds nothing of an account, and changes nothing of it", async () => {
+it("another account's session can neither read nor change an account", async () => {
   await refused([
     [404, () => eve.post(`/console/keys/${key}/revoke`)],
     [404, () => eve.post(`/console/keys/${key}/replace`)],
@@ -149,7 +149,7 @@ describe('a form', () => {
     expect((await ada.post('/console/keys', { label: 'second' })).status).toBe(201)
   })
 
-  it('is of one session', async () => {
+  it('is tied to one session', async () => {
     const own = eve.form
     eve.form = ada.form
     await refused([[403, () => eve.post('/console/keys', { label: 'with her form' })]])

@@ -5,14 +5,14 @@ import { startService } from '../start.ts'
 import { protect } from './guard.ts'
 import { consoleRoutes } from './index.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what shape an answer has is what the tests are there to say
+// biome-ignore lint/suspicious/noExplicitAny: tests assert the shape of responses
 type Json = any
 export type Got = { status: number; headers: Record<string, string | string[] | undefined>; json: Json; text: string }
 export type Sent = { method?: string; body?: unknown; headers?: Record<string, string> }
 
 export const PASSWORD = 'a lighthouse in the fog'
 
-/** A service with its console on a port of its own, and a route that stands for all of control. */
+/** A service with its console on a separate port, and one route that stands for the control API. */
 export async function consoleForTests(options: ServiceOptions = {}) {
   const service = await startService(options)
   const server = fastify({ forceCloseConnections: true })
@@ -39,7 +39,7 @@ export async function consoleForTests(options: ServiceOptions = {}) {
   }
 }
 
-/** A browser as far as the guard can tell: its cookies, its origin, and the form that it was given last. */
+/** A browser as seen by the guard: cookies, origin and the latest form token. */
 export class Visitor {
   readonly url: string
   cookies = new Map<string, string>()
@@ -91,7 +91,7 @@ export async function sent(url: string, { method = 'GET', body, headers = {} }: 
   return { status: answer.statusCode, headers: answer.headers, text, json: isJson ? JSON.parse(text) : undefined }
 }
 
-/** All that an attempt could change. */
+/** All state that an attempt could change. */
 export function stateOf({ store, accounts, journal }: RunningService): string {
   const names = accounts.names()
   return JSON.stringify({

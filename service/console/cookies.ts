@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** With the port in its name: a browser gives cookies of one host to all of its ports. */
+/** The name contains the port: browsers send a host's cookies to all of its ports. */
 const cookieName = (request: FastifyRequest, what: string) => `gatecheck-${request.socket.localPort}-${what}`
 
 export function cookieOf(request: FastifyRequest, what: string): string | undefined {
@@ -9,7 +9,7 @@ export function cookieOf(request: FastifyRequest, what: string): string | undefi
   return pairs.find((pair) => pair.startsWith(name))?.slice(name.length)
 }
 
-/** No Domain, so that it is this host's alone; no Secure, for a loopback port speaks plain HTTP. */
+/** Without Domain, so that it is limited to this host; without Secure, because the loopback port speaks plain HTTP. */
 export function setCookie(reply: FastifyReply, what: string, value: string, seconds: number): void {
   const name = cookieName(reply.request, what)
   reply.header('set-cookie', `${name}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`)

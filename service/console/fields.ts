@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './refusals.ts'
 
-/** What a form sent, whatever that is. */
+/** The fields of any body. */
 export function fieldsOf({ body }: FastifyRequest): Readonly<Record<string, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new Refusal(400, 'no_form', 'Send the form fields as a JSON object.')

@@ -9,13 +9,13 @@ import { type ConsoleSessions, consoleSessions } from './sessions.ts'
 import { letIn, notSignedIn, visitorIn } from './visitors.ts'
 import { isFromBrowser, tryWhence } from './whence.ts'
 
-/** Open to who has not signed in; each change among them begins a session. */
+/** Available without a session; the changes among them begin one. */
 const OPEN = ['/', '/page/*', '/console/session', '/console/sign-in', '/console/sign-up']
 const READS = ['GET', 'HEAD']
 
 /**
- * Stands before all of the second port. It listens on loopback, but a browser on this machine lets pages from everywhere
- * speak to loopback, too.
+ * Protects the whole control port. It listens on loopback, but a local browser lets pages of any origin send requests
+ * to loopback.
  */
 export function protect(server: FastifyInstance, { store, baseUrl }: Pick<Hands, 'store' | 'baseUrl'>): void {
   const sessions = consoleSessions(store)
@@ -32,14 +32,14 @@ export function protect(server: FastifyInstance, { store, baseUrl }: Pick<Hands,
     const visitor = visitorIn(request)
     if (visitor && READS.includes(request.method)) answers.watch(visitor.sha256, reply.raw)
   })
-  // A stream of events must not outlive its session.
+  // An event stream must end with its session.
   server.addHook('onResponse', async (request) => {
     if (!READS.includes(request.method)) answers.closeEnded()
   })
   server.addHook('onClose', async () => answers.end())
 }
 
-/** By the route that was found, since one path can be written in many ways. */
+/** Uses the matched route, since one path can be written in many ways. */
 function trySession(request: FastifyRequest, reply: FastifyReply, sessions: ConsoleSessions): void {
   const id = cookieOf(request, SESSION)
   const session = id === undefined ? undefined : sessions.find(id)

@@ -1,4 +1,4 @@
-/** `service`: where videos come from. */
+/** `service`: origin of the videos. */
 export function headersFor(service: string): [name: string, value: string][] {
   return [
     ['content-security-policy', policy(service)],

@@ -11,10 +11,10 @@ let shown: ShownConsole
 const statusOf = async (key: string) =>
   (await fetch(`${shown.service.baseUrl}/usage`, { headers: { authorization: `Bearer ${key}` } })).status
 
-/** The file of the state, and what SQLite keeps beside it. */
+/** The data file and SQLite's files beside it. */
 const onDisk = () => readdirSync(shown.folder).map((name) => readFileSync(join(shown.folder, name), 'latin1'))
 
-/** For a machine that has much else to do. */
+/** For a busy machine. */
 const PATIENT = { timeout: 30_000 }
 
 const PROMPT = 'A harbour at night, rain on the lens'
@@ -32,7 +32,7 @@ const focused = (page: Page) =>
     "document.activeElement.getAttribute('aria-label') || document.activeElement.textContent || document.activeElement.name",
   ) as Promise<string>
 
-/** By the keyboard alone. */
+/** With the keyboard only. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   const seen: string[] = []
   for (let n = 0; n < 60; n++) {
@@ -50,7 +50,7 @@ inABrowser('the console is good to use', () => {
   })
   afterAll(() => shown?.end())
 
-  it('leads from signing up to a video, and keeps no key in full anywhere', async () => {
+  it('works from sign-up to a video, and stores no full key', async () => {
     const { page, troubles, asked } = await shown.open()
     await signUp(page)
     const secret = await createKey(page, 'render farm')
@@ -110,7 +110,7 @@ inABrowser('the console is good to use', () => {
     await page.context().close()
   })
 
-  it('shows nothing of who was here after sign-out, and comes back to sign in where a session has ended', async () => {
+  it('shows no user data after sign-out, and returns to sign-in when a session has expired', async () => {
     const { page, troubles } = await shown.open()
     const email = await signUp(page)
     await createKey(page, 'left behind')
@@ -141,7 +141,7 @@ inABrowser('the console is good to use', () => {
     ['on a phone, light', PHONE, 'light'],
     ['on a phone, dark', PHONE, 'dark'],
   ] as const)('%s', (_, viewport, colorScheme) => {
-    it('axe has nothing to complain of, and no view is wider than the screen', async () => {
+    it('passes axe, and no view is wider than the screen', async () => {
       const { page, troubles } = await shown.open({ viewport, colorScheme, reducedMotion: 'reduce' })
       const good = async (view: string) => {
         expect(await complaintsOf(page), view).toEqual([])
@@ -174,7 +174,7 @@ inABrowser('the console is good to use', () => {
     })
   })
 
-  it('is used by the keyboard alone', async () => {
+  it('works with the keyboard only', async () => {
     const { page } = await shown.open()
     await tabTo(page, 'Create an account')
     await page.keyboard.press('Enter')
@@ -187,7 +187,7 @@ inABrowser('the console is good to use', () => {
     await tabTo(page, 'Create key')
     await page.keyboard.press('Enter')
     await expect.poll(() => focused(page), PATIENT).toBe('label')
-    // The dialog keeps the focus, and gives it back.
+    // The dialog traps the focus and restores it.
     for (let n = 0; n < 8; n++) {
       await page.keyboard.press('Tab')
       const where = await page.evaluate(
@@ -216,7 +216,7 @@ inABrowser('the console is good to use', () => {
   })
 
   describe('for developers', () => {
-    it('shows what a client does while it does it', async () => {
+    it("shows a client's requests live", async () => {
       const { page } = await shown.open()
       await signUp(page)
       const key = await createKey(page, 'my client')
@@ -229,7 +229,7 @@ inABrowser('the console is good to use', () => {
       await page.context().close()
     })
 
-    it('plays a scenario for one key alone, as it is set up', async () => {
+    it('plays a scenario for one key', async () => {
       const { page } = await shown.open()
       await signUp(page)
       await createKey(page, 'slow one')
@@ -247,7 +247,7 @@ inABrowser('the console is good to use', () => {
       await page.context().close()
     })
 
-    it('lets a job fail, stops and moves the clock, and goes back to a snapshot', async () => {
+    it('fails a job, stops and moves the clock, and restores a snapshot', async () => {
       const { page } = await shown.open()
       await signUp(page)
       await createKey(page, 'by hand')

@@ -6,7 +6,7 @@ import { testPage } from './dashboard/trial.ts'
 import { entrance } from './entrance/entrance.ts'
 import { bodyOf, Refusal } from './refusals.ts'
 
-/** The page at `/`, and what it asks at `/console/`. The guard has to stand before it. */
+/** The page at `/` and its API at `/console/`. Requires the guard. */
 export function consoleRoutes(hands: Hands): FastifyPluginAsync {
   return async (server) => {
     server.setErrorHandler<FastifyError>(refuse)

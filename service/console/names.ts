@@ -1,5 +1,5 @@
-/** The cookie of a session. */
+/** Session cookie. */
 export const SESSION = 'session'
-/** A change carries one form in this header, and its answer brings the next. */
+/** Header with the form token of a change; the response carries the next token. */
 export const FORM = 'gatecheck-form'
 export const NEXT_FORM = 'gatecheck-next-form'

@@ -3,7 +3,7 @@ import type { ConsoleSessions } from './sessions.ts'
 
 const LOOKED_AFTER_EVERY_MS = 30_000
 
-/** Answers that are still being written, by the session that they are for. */
+/** Open responses by session. */
 export function openAnswers(sessions: Pick<ConsoleSessions, 'isOpen'>) {
   const open = new Map<ServerResponse, string>()
   const closeEnded = () => {

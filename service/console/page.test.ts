@@ -16,7 +16,7 @@ it.each(['nothing.js', '../guard.ts', '..%2fguard.ts', 'parts', 'parts/', '%2e%2
   },
 )
 
-it('tells the browser to load nothing from elsewhere, but videos from the service', async () => {
+it('sets a policy that allows content from elsewhere only for videos of the service', async () => {
   for (const path of ['/', '/page/app.js', '/console/session', '/console/keys', '/control/state', '/nowhere']) {
     const { headers } = await nobody.ask(path)
     const policy = String(headers['content-security-policy'])

@@ -1,4 +1,4 @@
-/** What the console answers instead of doing it; `field` is the one of the form that it is about. */
+/** An error response of the console; `field`: the form field that caused it. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

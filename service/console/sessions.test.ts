@@ -13,7 +13,7 @@ function sessionsOfAda() {
   return { user, sessions, pass }
 }
 
-it('ends when nobody comes for long', () => {
+it('expires after a long time without requests', () => {
   const { sessions, user, pass } = sessionsOfAda()
   const id = sessions.begin(user.id)
   pass(ENDS_IDLE_AFTER - 1)
@@ -24,7 +24,7 @@ it('ends when nobody comes for long', () => {
   expect(sessions.find(id)).toBeUndefined()
 })
 
-it('ends at last, whoever comes', () => {
+it('expires in the end despite requests', () => {
   const { sessions, user, pass } = sessionsOfAda()
   const id = sessions.begin(user.id)
   const half = ENDS_IDLE_AFTER / 2

@@ -3,17 +3,17 @@ import type { Store } from '../store/store.ts'
 import { newSecret, sha256 } from './secrets.ts'
 
 const HOUR = 60 * 60 * 1000
-/** Whatever happens, and after the last request. Both by the clock of the machine: the service's can be moved. */
+/** Maximum and idle lifetime, by the machine's clock: the service's clock can be moved. */
 export const ENDS_AFTER = 7 * 24 * HOUR
 export const ENDS_IDLE_AFTER = 8 * HOUR
-/** Not each request is worth a write. */
+/** Writing once a minute is enough. */
 const SEEN_TO_THE = 60 * 1000
 const MOST_OF_A_USER = 20
-/** As many as open pages of one session could hold. */
+/** Enough for all open pages of one session. */
 const MOST_FORMS = 64
 
 export type ConsoleSessions = {
-  /** The only time that its id is there in full. */
+  /** Returns the session id, which is not stored in full. */
   begin(user: string): string
   find(id: string): StoredSession | undefined
   isOpen(sha256: string): boolean

@@ -8,7 +8,7 @@ import { type RunningService, startService } from '../start.ts'
 
 export const PASSWORD = 'a lighthouse in the fog'
 
-/** A service that keeps its state in a file, its second port, and a browser that looks at it. */
+/** A service with a data file, its control port, and a browser. */
 export class ShownConsole {
   readonly service: RunningService
   readonly url: string
@@ -40,7 +40,7 @@ export class ShownConsole {
     })
   }
 
-  /** A browser that nobody has used, and what goes wrong in its page. */
+  /** A new browser context, with the errors of its page. */
   async open(options: BrowserContextOptions = {}): Promise<{ page: Page; troubles: string[]; asked: Set<string> }> {
     const context = await this.#browser.newContext({ viewport: DESKTOP, ...options })
     const page = await context.newPage()
@@ -63,7 +63,7 @@ export class ShownConsole {
 
 let people = 0
 
-/** As somebody new, unless an address is given that has signed up. */
+/** Signs up as a new user, or signs in if the address exists. */
 export async function signUp(page: Page, email = `ada-${++people}@example.com`): Promise<string> {
   await page.getByRole('button', { name: 'Create an account' }).click()
   await page.getByLabel('E-mail').fill(email)
@@ -73,7 +73,7 @@ export async function signUp(page: Page, email = `ada-${++people}@example.com`):
   return email
 }
 
-/** Its secret, which the page shows this once. */
+/** Returns the secret, which the page shows once. */
 export async function createKey(page: Page, label: string): Promise<string> {
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('dialog').getByLabel('Label').fill(label)
@@ -89,7 +89,7 @@ export const goTo = async (page: Page, tab: string) => {
   await page.getByRole('heading', { name: tab, level: 1 }).waitFor()
 }
 
-/** With polls as fast as may be, and a short video. */
+/** Submits a short video and polls fast. */
 export async function order(page: Page, prompt: string, every = '250'): Promise<void> {
   await page.locator('select[name=model] option').first().waitFor({ state: 'attached' })
   await page.getByLabel('Prompt').fill(prompt)
@@ -99,7 +99,7 @@ export async function order(page: Page, prompt: string, every = '250'): Promise<
   await page.locator('article.job').first().waitFor()
 }
 
-/** Whatever a browser keeps of a site, and all that the page shows or holds in its fields. */
+/** Everything stored in the browser, and all text and field values of the page. */
 export async function allKept(page: Page): Promise<string> {
   const inPage = await page.evaluate(`(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name)

@@ -4,7 +4,7 @@ import { Refusal } from './refusals.ts'
 
 const VISITORS = new WeakMap<FastifyRequest, StoredSession>()
 
-/** The guard has let in. */
+/** Called by the guard. */
 export function letIn(request: FastifyRequest, session: StoredSession): void {
   VISITORS.set(request, session)
 }

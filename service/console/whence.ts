@@ -4,14 +4,14 @@ import { Refusal } from './refusals.ts'
 const LOOPBACK = ['127.0.0.1', 'localhost', '[::1]']
 const PORT_OF_HTTP = 80
 
-/** Of a page of this port, as its reader's browser named it. */
+/** The origin of this port, under the host name that the browser used. */
 const originOf = ({ headers }: FastifyRequest) => `http://${headers.host}`
 
-/** Node's own fetch sends sec-fetch-mode and neither of these. */
+/** Node's fetch sends sec-fetch-mode, but neither of these headers. */
 export const isFromBrowser = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined
 
-/** No other host's name, which its owner may have led to this machine, and no page of another origin. */
+/** Rejects other host names, to prevent DNS rebinding, and requests from other origins. */
 export function tryWhence(request: FastifyRequest): void {
   const { headers, socket } = request
   if (!hostsAt(socket.localPort).includes(headers.host ?? ''))

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import type { JobsInHand } from './jobs.ts'
 import type { Snapshots } from './snapshots.ts'
 
-/** Everything by which a running service is watched and led, beside its interface. */
+/** Everything needed to observe and control a running service. */
 export type Hands = {
   readonly baseUrl: string
   readonly accounts: ServiceAccounts
@@ -17,9 +17,9 @@ export type Hands = {
   readonly clock: ServiceClock
   readonly snapshots: Snapshots
   readonly store: Store
-  /** One request as the owner of a key, for who no longer has the key itself; scenarios and journal see it as any other. */
+  /** Sends a request as the owner of a key without having the key; scenarios and journal treat it like any other. */
   ask(caller: Caller, request: OwnRequest): Promise<Answer>
 }
 
-/** `path`: below the base URL. */
+/** `path`: relative to the base URL. */
 export type OwnRequest = { method: string; path: string; body?: unknown }

@@ -5,30 +5,30 @@ import type { Flaw, ForcedState, Job } from '../store/job.ts'
 
 export type Forcing = {
   status: Status
-  /** While it is queued or running. */
+  /** For a queued or running job. */
   stage?: Stage
-  /** Why, of one that fails. */
+  /** For a failed job. */
   error?: Partial<Flaw>
-  /** For all polls to come, until it is forced into another state or let go. */
+  /** Keeps this state for all polls until it is changed or released. */
   hold?: boolean
 }
 
-/** Jobs as their owner may not see them: of every account, and to be led where a test wants them. */
+/** Jobs of all accounts, for tests to inspect and control. */
 export type JobsInHand = {
-  /** The newest first. */
+  /** Newest first. */
   list(asked?: { account?: string; status?: Status; most?: number }): Job[]
   get(id: string): Job | undefined
-  /** What its next poll returns. §3: final states do not change. */
+  /** Sets what the next poll returns. §3: final states do not change. */
   force(id: string, next: Forcing): Job
   fail(id: string, error?: Partial<Flaw>): Job
   succeed(id: string): Job
-  /** Stays running for as long as it is held. */
+  /** Keeps running for as long as it is held. */
   hold(id: string, state?: { status?: 'queued' | 'running'; stage?: Stage }): Job
-  /** Goes its own way again. */
+  /** Releases a held job. */
   letGo(id: string): Job
 }
 
-/** As many as a page can show. */
+/** Default page size. */
 const USUALLY = 100
 
 const UNSAID: Flaw = { code: 'generation_failed', message: 'The model could not generate a video for this request.' }

@@ -4,13 +4,15 @@ import type { Layers } from '../layers.ts'
 import type { Copy } from '../store/copies.ts'
 import type { Store } from '../store/store.ts'
 
-/** `ahead`: of the machine's clock. */
+/** `ahead`: difference from the machine's clock, in ms. */
 type Snapshot = { copy: Copy; time: number; ahead: number; speed: number }
 
 export type Snapshots = {
-  /** Accounts, keys, jobs and the time, to come back to. */
+  /** Saves accounts, keys, jobs and the time. */
   take(name: string): void
-  /** Without a name, to how it was at the start, unless it started with a file that others have filled. What scenarios have counted is forgotten, and so is the journal. */
+  /**
+   * Default: the state at the start; not available if it started with a shared file. Resets scenarios and the journal.
+   */
   reset(name?: string): void
   names(): string[]
 }

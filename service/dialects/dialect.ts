@@ -4,12 +4,12 @@ import type { Job } from '../store/job.ts'
 /** Implementation choices of one conforming server at open points. */
 export type Dialect = {
   name: string
-  /** One sentence for people who choose among dialects. */
+  /** One sentence, shown where users choose a dialect. */
   summary: string
   aliases: readonly string[]
   ids: {
     make(sequence: number): string
-    /** The same id as JSON shows it; text where left out. */
+    /** The id as JSON shows it; default: text. */
     inJson?(id: string): number
   }
   submission: {
@@ -18,19 +18,19 @@ export type Dialect = {
     refusalStatus: 400 | 422
     badImage: 'refused' | 'job fails'
     capacityChecked: 'before the body' | 'after the body'
-    /** What is not named here is accepted. */
+    /** Open points not named here are accepted. */
     open: Partial<Record<OpenPointId, 'accept' | 'refuse'>>
-    /** At 480p, 720p and 2k. */
+    /** Used for 480p, 720p and 2k. */
     bitDepth: 8 | 10
   }
   jobs: {
     polls: number
-    /** Polls that find the job queued, where its polls suffice; 0: queued is skipped. */
+    /** Polls that report queued, if the job has enough polls; 0 skips queued. */
     queuedPolls: number
-    /** Whether a running job is now and then found queued again. */
+    /** Whether a running job sometimes reports queued again. */
     wavers: boolean
     stageWhileQueued: 'absent' | 'null' | 'shown'
-    /** Of stage, url and error where they are not required. */
+    /** How stage, url and error look when they are not required. */
     emptyFields: 'absent' | 'null'
     extraFields(job: Job): Record<string, unknown>
     url: { anewOnEachRead: boolean; lifetimeSeconds: number; expired: 403 | 404 | 410 }
@@ -51,7 +51,7 @@ export type Dialect = {
     trailingSlash: boolean
     headOnReadings: boolean
   }
-  /** How many unfinished jobs an account may have; unlimited where left out. */
+  /** Limit of unfinished jobs per account; default: none. */
   room?: number
   retryAfterSeconds: number
   readings: {

@@ -12,7 +12,7 @@ import type { World } from './world.ts'
 
 const PARTS = [routing, admission, errors, submission, polling, records, resultLinks, films, readings]
 
-/** All decisions, as the service takes them where no layer changes them. */
+/** All decisions without layers. */
 export function createBehaviour(world: World): Behaviour {
   const behaviour = {} as Behaviour
   return Object.assign(behaviour, ...PARTS.map((part) => part(world, behaviour)))

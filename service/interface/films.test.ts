@@ -27,7 +27,7 @@ describe('a film', () => {
     },
   )
 
-  it('can be made of what no server should have taken', () => {
+  it('can be made from invalid parameters', () => {
     const odd = film({ resolution: '8k', ratio: '0:wide', duration: -1, fps: 1e9, bit_depth: 12 })
     expect(odd).toMatchObject({ width: 854, height: 480, seconds: 1, fps: 120, bitDepth: 8 })
     expect(film({ resolution: 'x'.repeat(100_000), duration: 1e9, fps: 0 })).toMatchObject({ seconds: 60, fps: 1 })

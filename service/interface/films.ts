@@ -28,7 +28,7 @@ export function filmOf({ resolution, ratio, duration, fps, bit_depth }: JobParam
   }
 }
 
-/** The lines are the shorter side. What no picture can be so wide or so tall for has the usual area instead. */
+/** `lines` is the shorter side. Shapes that no video can have get the usual area instead. */
 function sizeOf(lines: number, shape: number, fps: number): { width: number; height: number } {
   const size = shape >= 1 ? evenly(lines * shape, lines) : evenly(lines, lines / shape)
   if (levelFor(size, fps) !== undefined) return size

@@ -3,7 +3,7 @@ import { serviceWithClient } from '../client-for-tests.ts'
 import { DIALECTS } from '../dialects/index.ts'
 
 describe.each(Object.values(DIALECTS))('polling in $name', (dialect) => {
-  it('leads to a video after as many polls as declared', async () => {
+  it('ends with a video after the declared number of polls', async () => {
     await using client = await serviceWithClient({ dialect })
     const records = await client.pollToTheEnd(await client.submitted({ resolution: '2k' }))
     expect(records).toHaveLength(dialect.jobs.polls)
@@ -22,7 +22,7 @@ describe.each(Object.values(DIALECTS))('polling in $name', (dialect) => {
     })
   })
 
-  it('changes nothing of a final job, not under twenty polls at once', async () => {
+  it('does not change a final job, even under twenty concurrent polls', async () => {
     await using client = await serviceWithClient({ dialect })
     const path = await client.submitted()
     const { url, ...last } = (await client.pollToTheEnd(path)).at(-1)
@@ -35,7 +35,7 @@ describe.each(Object.values(DIALECTS))('polling in $name', (dialect) => {
   })
 })
 
-it('takes as many polls as the starter of the service says', async () => {
+it('takes the number of polls set at start', async () => {
   await using client = await serviceWithClient({ polls: 9 })
   expect(await client.pollToTheEnd(await client.submitted())).toHaveLength(9)
 })

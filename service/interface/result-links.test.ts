@@ -13,7 +13,7 @@ async function withALink(dialect: Dialect, use: (url: string, pass: (ms: number)
 }
 
 describe.each(Object.values(DIALECTS))('result links in $name', (dialect) => {
-  it('lead to a video without a key, another file for each job', async () => {
+  it('lead to a different video for each job, without a key', async () => {
     await using client = await serviceWithClient({ dialect })
     const videos = []
     for (const _ of [1, 2]) {
@@ -27,7 +27,7 @@ describe.each(Object.values(DIALECTS))('result links in $name', (dialect) => {
     expect(videos[0]!.text).toMatch(/ftyp/)
   })
 
-  it('expire, and cannot be prolonged by hand', () =>
+  it('expire, and cannot be extended by editing', () =>
     withALink(dialect, async (url, pass) => {
       const prolonged = await sendTo(url.replace(/expires=\d/, 'expires=9'))
       expect([prolonged.status, prolonged.text]).toEqual([403, expect.stringContaining('SignatureDoesNotMatch')])
@@ -40,7 +40,7 @@ describe.each(Object.values(DIALECTS))('result links in $name', (dialect) => {
       expect(expired.text).toMatch(/^<\?xml .+<Code>AccessDenied<\/Code><Message>This link has expired/s)
     }))
 
-  it('are signed for GET alone', () =>
+  it('are signed for GET only', () =>
     withALink(dialect, async (url) => {
       const head = await sendTo(url, { method: 'HEAD' })
       expect([head.status, head.text]).toEqual([403, ''])

@@ -23,7 +23,7 @@ export const resultLinks: Part<'link' | 'resultFile'> = (world, behaviour) => ({
     const claims = new URLSearchParams(incoming.query)
     const signature = claims.get('signature')
     claims.delete('signature')
-    // A link is signed for one method, as object stores do it: HEAD of it is forbidden.
+    // A link is signed for one method, as in object stores: HEAD returns 403.
     if (signature !== signatureOf(incoming.method, file, claims.toString(), world))
       return storeError(403, 'SignatureDoesNotMatch', 'The signature does not match this request.')
     if (!job) return storeError(404, 'NoSuchKey', 'The file does not exist.')

@@ -45,7 +45,7 @@ describe('a range', () => {
     'bytes=1.5-2',
   ])('%j is none, or several: the whole comes', (range) => expect(asked({ range })).toEqual(whole))
 
-  it('holds for the same file only, where a condition says so', () => {
+  it('applies only to the same file if a condition requires it', () => {
     const part = { status: 206, content: '01', range: 'bytes 0-1/10' }
     const range = 'bytes=0-1'
     expect(asked({ range, 'if-range': etag })).toEqual(part)

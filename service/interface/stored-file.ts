@@ -4,7 +4,7 @@ import type { Answer, Incoming } from './world.ts'
 export type StoredFile = { bytes: Uint8Array; type: string; modifiedAt: number }
 type Asked = Incoming['headers']
 
-/** What an object store answers to a GET: the file, a part of it, or 304 (RFC 9110, §13 and §14). */
+/** How an object store responds to GET: the file, a part of it, or 304 (RFC 9110, §13 and §14). */
 export function storedFile({ bytes, type, modifiedAt }: StoredFile, asked: Asked): Answer {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const known = {
@@ -29,7 +29,7 @@ export function storedFile({ bytes, type, modifiedAt }: StoredFile, asked: Asked
   }
 }
 
-/** Object stores say in XML what is wrong, whatever the service in front of them speaks. */
+/** Object stores return errors as XML, whatever format the service uses. */
 export function storeError(status: number, code: string, message: string): Answer {
   const id = randomUUID()
   const error = `<Error><Code>${code}</Code><Message>${message}</Message><RequestId>${id}</RequestId></Error>`
@@ -62,7 +62,7 @@ function rangeHolds(known: Known, asked: Asked): boolean {
   return condition === undefined || condition === known.etag || condition === known['last-modified']
 }
 
-/** One range; what is no range, or several, may be answered with the whole. */
+/** One range; an invalid range, or several, may be answered with the whole file. */
 function partOf(size: number, range: string): { first: number; last: number } | 'whole' | 'none' {
   const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range) ?? []
   if (from === '' && to === '') return 'whole'

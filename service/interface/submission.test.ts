@@ -3,7 +3,7 @@ import { codeIn, serviceWithClient, submission } from '../client-for-tests.ts'
 import { DIALECTS } from '../dialects/index.ts'
 
 describe.each(Object.values(DIALECTS))('submission in $name', (dialect) => {
-  it('refuses bad bodies with its own status and at no cost', async () => {
+  it('refuses invalid bodies with its own status and without a charge', async () => {
     await using client = await serviceWithClient({ dialect })
     const before = (await client.as('own', '/billing/balance')).json
     const bad = [
@@ -26,7 +26,7 @@ describe.each(Object.values(DIALECTS))('submission in $name', (dialect) => {
     expect((await client.as('own', '/billing/balance')).json).toEqual(before)
   })
 
-  it('says when to come again if the account has no room left', async () => {
+  it('sends Retry-After when the account is at capacity', async () => {
     await using client = await serviceWithClient({ dialect, capacity: 2 })
     const path = await client.submitted()
     await client.submit()

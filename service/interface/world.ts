@@ -4,16 +4,16 @@ import type { Clock, ServiceClock } from '../clock.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import type { Store } from '../store/store.ts'
 
-/** All that one running service has and knows, as it is when it is asked; its decisions are in Behaviour. */
+/** State of one running service; its decisions are in Behaviour. */
 export type World = Settings & {
   readonly store: Store
-  /** What the service itself waits by; `clock` is what it says the time is. */
+  /** The clock that the service waits by; `clock` is the time that it reports. */
   readonly time: Pick<ServiceClock, 'now' | 'sleep'>
-  /** Where it listens; empty until then. */
+  /** Empty until the service listens. */
   readonly origin: string
-  /** In full, which the store never has them: a fault may be a server that keeps too much. */
+  /** In full, unlike in the store: a fault may be a server that keeps too much. */
   readonly keys: Readonly<Record<KeyName, IssuedKey>>
-  /** Where a layer keeps notes between requests; gone with the layer. */
+  /** State that a layer keeps between requests; removed with the layer. */
   readonly memory: Map<string, unknown>
 }
 
@@ -22,7 +22,7 @@ export type Settings = {
   readonly dialect: Dialect
   readonly clock: Clock
   readonly polls: number
-  /** Unfinished jobs an account may have; Infinity for no bound. */
+  /** Limit of unfinished jobs per account; Infinity: none. */
   readonly capacity: number
   readonly failingPrompt: string
   readonly imageUrl: string
@@ -34,14 +34,14 @@ export type IssuedKey = Caller & { key: string }
 
 export type Incoming = {
   method: string
-  /** As it was sent, with its query. */
+  /** As sent, with its query. */
   url: string
   /** Not decoded, without the query. */
   path: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
   rawHeaders: string[]
-  /** Empty if it was larger than allowed. */
+  /** Empty if it exceeded the limit. */
   body: Buffer
   bodyTooLarge: boolean
   /** The same object for all requests of one connection. */
@@ -52,11 +52,11 @@ export type Incoming = {
 export type Answer = {
   status: number
   headers: Record<string, string | string[]>
-  /** JSON, unless text, bytes or a stream stand beside. */
+  /** JSON, unless there is text, bytes or a stream. */
   body?: unknown
   text?: string
   bytes?: Buffer
-  /** Sent chunk by chunk as it comes, after status and headers; a Readable is one. */
+  /** Sent chunk by chunk after status and headers; may be a Readable. */
   stream?: AsyncIterable<Uint8Array>
 }
 

@@ -3,14 +3,14 @@ import { type Answer, type Incoming, isJson } from '../interface/world.ts'
 import type { Content } from './entry.ts'
 import { masked } from './masked.ts'
 
-/** Of each body, so that ten thousand large ones do not fill the memory. */
+/** Per body, so that ten thousand large ones do not fill the memory. */
 const MOST_CHARACTERS = 16_384
-/** What those can be made of, and more is not kept of a request. */
+/** Enough bytes for these characters. */
 const MOST_BYTES = MOST_CHARACTERS * 4
 
 const NOTHING: Content = { bytes: 0, text: null, isWhole: true }
 
-/** As received, with keys, until it is read: as text, because the bytes belong to the connection's buffer. */
+/** Kept with keys until it is read, and as text, because the bytes belong to the connection's buffer. */
 export function contentOfRequest({ body, bodyTooLarge }: Pick<Incoming, 'body' | 'bodyTooLarge'>): Content {
   if (body.length === 0) return bodyTooLarge ? { ...NOTHING, isWhole: false } : NOTHING
   return beginningOf(body.toString('utf8', 0, MOST_BYTES), body.length)
@@ -20,7 +20,7 @@ export function withoutKeys(content: Content): Content {
   return content.text === null ? content : { ...content, text: masked(content.text) }
 }
 
-/** A stream is known only once it has ended. A video is not held on to, and a text is made out when it is asked for. */
+/** A stream is known only after it ended. Videos are not kept, and text is decoded on demand. */
 export function contentOfAnswer(answer: Answer, streamed: number): () => Content {
   const { stream, bytes } = answer
   if (stream) return () => ({ bytes: streamed, text: null, isWhole: true })
@@ -32,7 +32,7 @@ export function contentOfAnswer(answer: Answer, streamed: number): () => Content
   }
 }
 
-/** All of it, keys and all; nothing where it is none. */
+/** The full text, keys included; undefined if it is not text. */
 export function textOf(answer: Answer): (() => string) | undefined {
   const { stream, bytes, body, text = '' } = answer
   if (stream || (bytes && !isText(answer))) return undefined

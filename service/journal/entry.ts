@@ -1,39 +1,39 @@
-/** One request and what became of it, with no key in it. */
+/** One request and its response, with keys redacted. */
 export type JournalEntry = {
   n: number
-  /** When it came, by the clock of the service. */
+  /** Arrival, by the service's clock. */
   at: number
-  /** How long its answer took, by the clock of the machine. */
+  /** Duration, by the machine's clock. */
   ms: number
   account: string | null
   key: { id: string; label: string } | null
-  /** The job that it made, polled, or fetched the video of. */
+  /** The job that the request made, polled, or fetched the video of. */
   job: string | null
-  /** The scenarios, faults and variants that were on for it. */
+  /** Scenarios, faults and variants that were on for it. */
   played: string[]
   request: { method: string; url: string; headers: [name: string, value: string][]; body: Content }
-  /** Null: it was never answered, the connection was closed instead. */
+  /** Null: the connection was closed without a response. */
   answer: { status: number; headers: [name: string, value: string][]; body: Content } | null
 }
 
 export type Content = {
   bytes: number
-  /** The beginning of what is text. */
+  /** The beginning of a text body. */
   text: string | null
   isWhole: boolean
 }
 
 export type WantedEntries = {
   account?: string
-  /** Its id or its label. */
+  /** Id or label. */
   key?: string
   job?: string
   after?: number
   most?: number
-  /** `429`, `4xx`, or `none` for those that were never answered. */
+  /** `429`, `4xx`, or `none` for requests without a response. */
   status?: number | string
   method?: string
-  /** A part of the path, without the query. */
+  /** Part of the path, without the query. */
   path?: string
 }
 

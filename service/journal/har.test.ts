@@ -23,7 +23,7 @@ function entriesOf(client: Client) {
   return document.log.entries
 }
 
-it('stays valid when paths are odd, bodies are cut and the clock is beyond all calendars', async () => {
+it('stays valid with odd paths, truncated bodies and a clock out of range', async () => {
   await using client = await serviceWithClient({})
   for (const path of ['/vid{}eos?a=|^`', '/videos/%zz?%', '//x', "/videos/'\\'"]) await client.as('own', path)
   await client.as('own', '/videos', submission('ä'.repeat(50_000)))
@@ -40,7 +40,7 @@ it('stays valid when paths are odd, bodies are cut and the clock is beyond all c
   ])
 })
 
-it('shows no key, decoded neither', async () => {
+it('shows no key, even after decoding', async () => {
   await using client = await serviceWithClient({})
   const { own } = client.service.keys
   const hidden = own.replace('_', '%5F')

@@ -8,7 +8,7 @@ type Headers = readonly (readonly [name: string, value: string])[]
 
 const CREATOR = { name: 'gatecheck', version: manifest.version }
 
-/** HAR 1.2, piece by piece, so that a long journal is never one text. */
+/** HAR 1.2 in chunks, so that a long journal is never one string. */
 export function* harOf(
   entries: Iterable<JournalEntry>,
   origin: string,
@@ -32,7 +32,7 @@ function harEntry(entry: JournalEntry, origin: string) {
     request: requestOf(entry, origin),
     response: answer ? responseOf(answer) : NEVER_ANSWERED,
     cache: {},
-    // Nothing but the whole is measured, and it is the service's own.
+    // Only the total is measured.
     timings: { blocked: -1, dns: -1, connect: -1, ssl: -1, send: 0, wait: ms, receive: 0 },
     _n: n,
     ...(account !== null && { _account: account }),
@@ -42,7 +42,7 @@ function harEntry(entry: JournalEntry, origin: string) {
   }
 }
 
-/** As browsers write down what failed. */
+/** As browsers export failed requests. */
 const NEVER_ANSWERED = {
   status: 0,
   statusText: '',
@@ -61,7 +61,7 @@ function requestOf({ request: { method, url, headers, body } }: JournalEntry, or
     method,
     url: urlOf(url, origin),
     httpVersion: 'HTTP/1.1',
-    // Their values stand nowhere, for they may be credentials.
+    // Left out: cookie values may be credentials.
     cookies: [],
     headers: headers.map(pair),
     queryString: queryOf(url),
@@ -89,7 +89,7 @@ function textOf({ bytes, text, isWhole }: Content) {
   return { ...(text !== null && { text }), ...(!isWhole && { _truncated: `only the start of ${bytes} bytes` }) }
 }
 
-/** As it was sent, but for what no URL may hold. */
+/** As sent, with characters escaped that are invalid in a URL. */
 function urlOf(url: string, origin: string): string {
   const encoded = withoutOrigin(url)
     .toWellFormed()

@@ -26,11 +26,11 @@ function journalOf(entries: readonly Fields[], most?: number) {
 }
 
 describe('entries', () => {
-  it('stand in the order in which requests came, whichever was answered first', () => {
+  it('keep the order in which requests came, whichever was answered first', () => {
     expect(journalOf([{ n: 2 }, { n: 3 }, { n: 1 }]).numbers()).toEqual([1, 2, 3])
   })
 
-  it('make room, the oldest first, and are counted then', () => {
+  it('drop the oldest and count them', () => {
     const { journal, numbers, write } = journalOf([{}, {}, {}, {}, {}], 3)
     expect([numbers(), journal.dropped, journal.size]).toEqual([[3, 4, 5], 2, 3])
     write({})
@@ -38,10 +38,10 @@ describe('entries', () => {
   })
 })
 
-describe('what was written behind a mark', () => {
+describe('entries since a mark', () => {
   const told = (written: { mark: number; entry: JournalEntry }[]) => written.map(({ mark, entry }) => [mark, entry.n])
 
-  it('comes in the order in which it was written, so that no late answer is passed over', () => {
+  it('come in the order in which they were written, so that no late response is missed', () => {
     const { journal, write } = journalOf([{ n: 1 }, { n: 3 }])
     const { mark } = journal
     write({ n: 2 })

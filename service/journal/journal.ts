@@ -1,36 +1,35 @@
 import { isAskedFor, type JournalEntry, type WantedEntries } from './entry.ts'
 
-/** The requests of late, the oldest first. */
+/** The latest requests, oldest first. */
 export type Journal = {
-  /** Where `most` is said, the newest of them. */
+  /** With `most`: the newest only. */
   entries(asked?: WantedEntries): JournalEntry[]
-  /** Each entry from now on, once it has been answered; call what it returns to hear no more. */
+  /** Calls the listener for each new entry, after the response; returns a function that unsubscribes. */
   onEntry(listener: (entry: JournalEntry) => void): () => void
-  /** The first entry that is as asked, of those there are or the next to come. */
+  /** Resolves with the first matching entry, existing or future. */
   waitFor(isIt: (entry: JournalEntry) => boolean): Promise<JournalEntry>
-  /** Numbers go on. */
+  /** Numbers continue. */
   clear(): void
-  /** How many there are. */
   readonly size: number
-  /** How many of the oldest had to make room. */
+  /** Number of old entries that were dropped. */
   readonly dropped: number
-  /** How far it has been written: numbers count requests as they came, and an earlier one may be answered later. */
+  /** Position of the last write. Entries are numbered by arrival; an earlier request may be answered later. */
   readonly mark: number
-  /** The next that were written behind a mark, in the order in which they were. */
+  /** The next entries written after a mark, in the order of writing. */
   since(mark: number, most: number): Written[]
 }
 
 type Written = { mark: number; entry: JournalEntry }
 
-/** Built only when it is read: most entries never are. */
+/** Built on demand: most entries are never read. */
 type Draft = { n: number; entry(): JournalEntry }
 export type WritableJournal = Journal & { nextNumber(): number; write(draft: Draft): void }
 
-/** Enough for a long day of trying; what is older makes room, so that memory levels off. */
+/** Enough for a long day of tests; older entries are dropped, so that memory is bounded. */
 const MOST_ENTRIES = 10_000
 
 export function newJournal(most = MOST_ENTRIES): WritableJournal {
-  // A ring: `oldest` is where the next one goes, once it is full.
+  // A ring buffer: once it is full, `oldest` is overwritten next.
   let ring: Draft[] = []
   let oldest = 0
   let numbered = 0

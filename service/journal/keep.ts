@@ -6,10 +6,10 @@ import type { WritableJournal } from './journal.ts'
 import { masked, maskedHeaders } from './masked.ts'
 
 type Sent = { answer: Answer; streamed: number; isCut: boolean }
-/** One that has come, until it is answered. */
+/** A request without a response yet. */
 type Heard = { incoming: Incoming; at: number; startedAt: number; n: number; present: Present; played: string[] }
 
-/** Writes one request down: once its answer has gone out, or once it is clear that none will. */
+/** Records one request after its response was sent, or once it is clear that none will be. */
 export function keeper(journal: WritableJournal, world: World) {
   return {
     hear: (incoming: Incoming, present: Present, played: string[]): Heard => ({
@@ -25,8 +25,8 @@ export function keeper(journal: WritableJournal, world: World) {
 }
 
 /**
- * Ten thousand of them are held, and few are ever read: each is one object, with nothing of the connection and no more of
- * bodies than will be told, and makes its entry when it is read.
+ * Ten thousand of these are kept and few are ever read: each is one object, without the connection, with truncated
+ * bodies, and builds its entry on demand.
  */
 class Draft {
   readonly n: number

@@ -4,7 +4,7 @@ import { around } from '../interface/behaviour.ts'
 
 const lastOf = ({ service }: Awaited<ReturnType<typeof serviceWithClient>>) => service.journal.entries().at(-1)!
 
-it('tells whose each request was, which job it was about, and what was played', async () => {
+it('records the account, the job and the scenarios of each request', async () => {
   await using client = await serviceWithClient({})
   await client.service.scenarios.on('fast')
   const path = await client.submitted()
@@ -33,7 +33,7 @@ it.each([
   expect(told.text!.length).toBe(Math.min(body.length, 16_384))
 })
 
-it('has an entry without an answer where a client was never answered', async () => {
+it('has an entry without a response if a client never got one', async () => {
   await using client = await serviceWithClient({})
   client.service.layers.put({
     name: 'never answers',

@@ -5,13 +5,13 @@ const SECRET = 'abcdEFGH0123456789abcdEFGH0123456789wxyz'
 const KEY = `cl_${SECRET}`
 
 describe('a key in a text', () => {
-  it('is shown by its beginning and its end alone', () => {
+  it('is shown only by its beginning and end', () => {
     expect(masked(`as ${KEY}, please`)).toBe('as cl_abcd…wxyz, please')
     expect(masked(`Bearer${KEY}`)).toBe('Bearercl_abcd…wxyz')
     expect(masked(`${KEY}${KEY}`)).toBe('cl_abcd…wxyzcl_abcd…wxyz')
   })
 
-  it('is found in any letter case, several times, and as the name of something', () => {
+  it('is found in any letter case, several times, and as a field name', () => {
     expect(masked(`{"${KEY.toUpperCase()}": "${KEY}"}`)).toBe('{"CL_ABCD…WXYZ": "cl_abcd…wxyz"}')
   })
 
@@ -59,7 +59,7 @@ describe('a header', () => {
     expect(shownOf('proxy-authorization', value)).toBe(shown)
   })
 
-  it('with cookies shows none', () => {
+  it('shows no cookies', () => {
     expect(shownOf('cookie', 'session=1234; key=5678')).toBe('… …')
   })
 })

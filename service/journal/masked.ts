@@ -3,13 +3,13 @@ import { MOST_SHOWN } from '../store/keys.ts'
 
 /** Plain, percent-encoded or JSON-escaped: decoding must not reveal a key. */
 const PREFIX = [...KEY_PREFIX].map(inAnySpelling).join('')
-/** Of a secret; where the next key begins, this one has ended. */
+/** One character of the secret; the next key ends this one. */
 const ONE = `(?!${PREFIX})(?:[A-Za-z0-9]|%(?:3[0-9]|[46][1-9A-F]|[57][0-9A])|\\\\u00(?:3[0-9]|[46][1-9A-F]|[57][0-9A]))`
-/** What is masked already stays as it is. */
+/** Masked keys stay as they are. */
 const KEY = new RegExp(`(${PREFIX})((?:${ONE})+)(?!${ONE}|…)`, 'gi')
 const CHARACTERS = /%..|\\u....|./g
 
-/** No key in full: what the service itself keeps of one, a short prefix and the last characters. */
+/** Shortens keys to what the service itself stores: a short prefix and the last characters. */
 export function masked(text: string): string {
   return text.replace(KEY, (_, prefix: string, secret: string) => {
     const characters = secret.match(CHARACTERS) ?? []
@@ -28,12 +28,12 @@ export function maskedHeaders(rawHeaders: readonly string[]): [name: string, val
   return pairs
 }
 
-/** Masks other credentials as well. */
+/** Also masks other credentials. */
 function maskedValue(name: string, value: string): string {
   return /^(proxy-)?authorization$|^cookie$/.test(name) ? credentialsMasked(value) : masked(value)
 }
 
-/** The scheme, and of the rest what has the form of a key and nothing else to it. */
+/** Keeps the scheme, shortens keys and drops everything else. */
 function credentialsMasked(value: string): string {
   const words = value.split(' ')
   const [scheme = '', ...rest] = words

@@ -2,7 +2,7 @@ import type { Behaviour } from '../interface/behaviour.ts'
 import type { World } from '../interface/world.ts'
 import type { Present } from '../present.ts'
 
-/** The same decisions, which tell the present request whose it is and which job it is about. */
+/** The same decisions, which also record the account and job of the current request. */
 export function noting(behaviour: Behaviour, world: World, present: () => Present | undefined): Partial<Behaviour> {
   const note = (known: Pick<Present, 'caller' | 'job'>) => Object.assign(present() ?? {}, known)
   const { admit, createJob, findJob, resultFile } = behaviour

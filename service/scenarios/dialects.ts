@@ -2,7 +2,6 @@ import { DIALECTS } from '../dialects/index.ts'
 import { adjust } from '../interface/adjust.ts'
 import type { Scenario } from './scenario.ts'
 
-/** All dialects of the service. */
 export const dialectScenarios: readonly Scenario[] = Object.values(DIALECTS).map((dialect) => ({
   kind: 'dialect',
   name: dialect.name,

@@ -12,7 +12,7 @@ import type { Scenario } from './scenario.ts'
 import { TROUBLES } from './troubles/index.ts'
 import { scenarioOf } from './troubles/trouble.ts'
 
-/** What the service itself can be asked to play. */
+/** The service's own scenarios. */
 export const SCENARIOS: readonly Scenario[] = [
   ...paceScenarios,
   ...endScenarios,

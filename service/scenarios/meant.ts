@@ -1,6 +1,6 @@
 const MOST_MEANT = 5
 
-/** Suggested names, the likeliest first: a few letters away, then with common words. */
+/** Suggested names, best first: close spellings, then shared words. */
 export function meant(said: string, names: readonly string[]): string[] {
   return names
     .map((name) => ({ name, ...likeness(said.toLowerCase(), name) }))
@@ -14,10 +14,10 @@ type Likeness = { letters: number; words: number }
 
 const bound = (said: string) => Math.max(1, Math.floor(said.length / 3))
 
-/** All that are too many letters away are alike in that. */
+/** All names beyond the limit rank equally. */
 const nearness = ({ letters }: Likeness, said: string) => Math.min(letters, bound(said) + 1)
 
-/** With the kind before the name, or without it. */
+/** Compares the name with and without its kind. */
 function likeness(said: string, name: string): Likeness {
   const [bare, bareSaid] = [name, said].map((each) => each.replace(/^\w+:/, ''))
   const hasKind = said.includes(':')
@@ -26,7 +26,7 @@ function likeness(said: string, name: string): Likeness {
   return { letters, words: words.length }
 }
 
-/** How many letters have to be added, dropped, changed, or swapped with their neighbour. */
+/** Edit distance: letters added, dropped, changed, or swapped with a neighbour. */
 function lettersApart(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, at) => at)

@@ -2,7 +2,7 @@ import type { Parameter, Value } from './scenario.ts'
 
 type Bounds = { least?: number; most?: number; usual?: number }
 
-/** So many of something. */
+/** A count. */
 export const count = (name: string, about: string, { least = 1, most = 1e6, usual }: Bounds = {}): Parameter => ({
   name,
   about,
@@ -13,7 +13,7 @@ export const count = (name: string, about: string, { least = 1, most = 1e6, usua
   isWhole: true,
 })
 
-/** What decides what is random: any seed of a run is one, too. */
+/** Accepts any seed of a run. */
 export const randomSeed = (about: string): Parameter =>
   count('seed', about, { least: 0, most: Number.MAX_SAFE_INTEGER, usual: 1 })
 
@@ -41,7 +41,7 @@ export const severalOf = (
   usual: readonly string[] = words,
 ): Parameter => ({ name, about, type: 'text', severalOf: words, usual: usual.join('+') })
 
-/** As several are written: `polls+readings`. */
+/** Several values, as in `polls+readings`. */
 export const severalIn = (value: Value | undefined): string[] =>
   String(value ?? '')
     .split('+')

@@ -24,21 +24,21 @@ it.each(SCENARIOS.map((scenario) => [nameOf(scenario), scenario] as const))(
   },
 )
 
-it('forgets what it has counted at a reset, and goes on', async () => {
+it('resets its counters at a reset, and continues', async () => {
   await using client = await playing({ play: 'busy', with: { times: 1 } })
   expect([await statusOf(client), await statusOf(client)]).toEqual([429, 202])
   client.service.snapshots.reset()
   expect([await statusOf(client), await statusOf(client)]).toEqual([429, 202])
 })
 
-it('is told in the journal', async () => {
+it('is recorded in the journal', async () => {
   await using client = await playing({ play: 'full', for: { key: 'campaign' } })
   await client.as('own', '/usage')
   await client.as('otherAccount', '/usage')
   expect(client.service.journal.entries().map(({ played }) => played)).toEqual([[], ['full,key=campaign']])
 })
 
-it('refuses what it does not know, what is on, and what is not', async () => {
+it('refuses unknown scenarios, a second start, and the removal of one that is off', async () => {
   await using client = await playing({ play: 'full' })
   const { scenarios } = client.service
   await expect(scenarios.on('bsuy')).rejects.toThrow('unknown scenario bsuy; did you mean busy')

@@ -7,14 +7,14 @@ import { inWriting, playWritten } from './written.ts'
 
 export type Playing = Play & { as: string }
 
-/** What is played at the moment, and all that could be. */
+/** Active and available scenarios. */
 export type Scenarios = {
-  /** From the next request on; what it returns takes it off again, by hand or at the end of a block. */
+  /** Takes effect with the next request; dispose the result, or call `off`, to remove it. */
   on(play: Play | string): Promise<Playing & Disposable & { off(): void }>
   off(as: string): void
-  /** In the order in which they were put on: a later one lies outside. */
+  /** In the order of activation: later ones lie outside. */
   playing(): Playing[]
-  /** The service's own, and those of the catalogue. */
+  /** The service's own and those of the catalogue. */
   all(): Promise<readonly Scenario[]>
 }
 

@@ -31,19 +31,19 @@ const SCOPES: [string, { scope: Scope; inside: object; outside: object }][] = [
   ],
 ]
 
-it.each(SCOPES)('is there for %s alone, at submissions', async (_what, { scope, inside, outside }) => {
+it.each(SCOPES)('applies to submissions of %s only', async (_what, { scope, inside, outside }) => {
   await using client = await playing({ play: 'busy', with: { times: 1 }, for: scope })
   const seen = [await statusOf(client, outside), await statusOf(client, inside), await statusOf(client, inside)]
   expect(seen).toEqual([202, 429, 202])
 })
 
-it.each(SCOPES)('is there for %s alone, at polls', async (_what, { scope, inside, outside }) => {
+it.each(SCOPES)('applies to polls of %s only', async (_what, { scope, inside, outside }) => {
   await using client = await playing({ play: 'fast' }, { play: 'fails', with: { after: 1 }, for: scope })
   expect(await pollOnce(client, await client.submitted(inside))).toBe('failed')
   expect(await pollOnce(client, await client.submitted(outside))).toBe('succeeded')
 })
 
-it('changes dialect and polls for some keys alone, at the same moment as others are answered', async () => {
+it('changes dialect and polls for some keys while others are served', async () => {
   await using client = await playing(
     { play: 'dialect:legacy-numbers', for: { key: 'campaign' } },
     { play: 'slow', with: { polls: 6 }, for: { key: 'night shift' } },

@@ -1,7 +1,7 @@
 import { severalIn } from './parameters.ts'
 import { type Parameter, PlayError, type Scenario, type Value, type Values } from './scenario.ts'
 
-/** What was said, tried, and what is usual for the rest. */
+/** Validated values, with defaults for the rest. */
 export function valuesOf(scenario: Scenario, said: Readonly<Record<string, Value>>): Values {
   const { name, parameters } = scenario
   const unknown = Object.keys(said).find((each) => !parameters.some((parameter) => parameter.name === each))

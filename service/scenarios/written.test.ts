@@ -37,7 +37,7 @@ const scenario = {
   patch: () => () => {},
 } as const satisfies Parameters<typeof valuesOf>[0]
 
-it('takes what is said, as numbers where they are, and what is usual for the rest', () => {
+it('parses values, numbers as numbers, and adds the defaults', () => {
   expect(valuesOf(scenario, {})).toEqual({ share: 0.5, word: 'one' })
   const said = { share: '0.25', count: '3', word: 'two', list: 'a + c', free: 7 }
   expect(valuesOf(scenario, said)).toEqual({ share: 0.25, count: 3, word: 'two', list: 'a + c', free: '7' })

@@ -1,7 +1,7 @@
 import { SCOPE_NAMES, type Scope } from '../scope.ts'
 import { type Play, PlayError } from './scenario.ts'
 
-/** `busy,times=3,key=night shift`: a name, and behind it what is said of it and whom it is for. A comma in a value has a backslash before it. */
+/** Parses `busy,times=3,key=night shift`: a name, then parameters and scope. A backslash escapes a comma in a value. */
 export function playWritten(text: string): Play {
   const [name = '', ...said] = partsOf(text)
   if (name === '') throw new PlayError(`"${text}" has no name`)
@@ -21,7 +21,7 @@ export function playWritten(text: string): Play {
   }
 }
 
-/** The way back, for messages and for what is typed again. */
+/** The inverse, for messages and to be typed again. */
 export function inWriting({ play, with: said = {}, for: scope = {} }: Play): string {
   const parts = [...Object.entries(said), ...Object.entries(scope)].map(
     ([name, value]) => `${name}=${String(value).replace(/[\\,]/g, '\\$&')}`,

@@ -3,10 +3,10 @@ import type { Transaction } from './database.ts'
 
 type Row = Record<string, SQLInputValue>
 
-/** What the interface shows of a service at one moment: accounts, keys and jobs. */
+/** A snapshot of accounts, keys and jobs. */
 export type Copy = { putBack(): void }
 
-/** In the order in which they refer to each other. */
+/** In foreign key order. */
 const TABLES = ['accounts', 'keys', 'jobs']
 
 export function copiesOf(database: DatabaseSync, transaction: Transaction): () => Copy {
@@ -21,7 +21,7 @@ export function copiesOf(database: DatabaseSync, transaction: Transaction): () =
     for (const [table, rows] of copied) insert(table, rows)
   }
 
-  /** A generated column is none of them, since table_info leaves it out. */
+  /** Without generated columns, which table_info omits. */
   function columnsOf(table: string): string[] {
     return database
       .prepare(`SELECT name FROM pragma_table_info('${table}')`)

@@ -15,7 +15,7 @@ const at = (name: string) => join(folder, name)
 const modes = () => readdirSync(folder).map((name) => [name, (statSync(at(name)).mode & 0o777).toString(8)])
 
 describe.skipIf(process.platform === 'win32')('the file of a state', () => {
-  it('is for its owner alone, and so are those beside it', () => {
+  it('is accessible to its owner only, like the files beside it', () => {
     const store = openStore(at('state.sqlite'))
     store.accounts.ensure('studio', 'starter')
     expect(modes().length).toBeGreaterThan(1)
@@ -23,14 +23,14 @@ describe.skipIf(process.platform === 'win32')('the file of a state', () => {
     store.close()
   })
 
-  it('is so from the next time on where it was open to others', () => {
+  it('becomes private at the next start if it was open to others', () => {
     openStore(at('state.sqlite')).close()
     chmodSync(at('state.sqlite'), 0o666)
     openStore(at('state.sqlite')).close()
     expect(modes()).toEqual([['state.sqlite', '600']])
   })
 
-  it('is never what a link leads to', () => {
+  it('is never the target of a link', () => {
     symlinkSync(at('elsewhere'), at('state.sqlite'))
     expect(() => openStore(at('state.sqlite'))).toThrow('it is a symbolic link')
     expect(existsSync(at('elsewhere'))).toBe(false)
@@ -39,7 +39,7 @@ describe.skipIf(process.platform === 'win32')('the file of a state', () => {
     expect(statSync(at('elsewhere')).size).toBe(0)
   })
 
-  it('is no folder, no pipe and nothing in a folder that is not there', () => {
+  it('cannot be a folder, a pipe, or in a folder that does not exist', () => {
     execFileSync('mkfifo', [at('pipe')])
     expect(() => openStore(folder)).toThrow('it is not a regular file')
     expect(() => openStore(at('pipe'))).toThrow('it is not a regular file')

@@ -3,15 +3,15 @@ import { resolve } from 'node:path'
 
 const OTHERS = 0o077
 
-/** Why a path cannot be the file of a state. */
+/** Why a path cannot be a data file. */
 export class NoDataFile extends Error {
   override name = 'NoDataFile'
 }
 
 /**
- * The secret that links are signed with stands in it, with hashes of keys and passwords: no other user of the machine is to
- * read it, whatever the umask. SQLite gives the files beside it the same permissions. Answers with the path in full, since
- * SQLite takes some others for addresses.
+ * The file contains the secret that signs links and hashes of keys and passwords, so only its owner may read it,
+ * whatever the umask. SQLite gives its other files the same permissions. Returns the absolute path, because SQLite
+ * takes some others for URIs.
  */
 export function fileForItsOwner(file: string): string {
   const path = resolve(file)
@@ -28,13 +28,13 @@ function made(path: string): void {
     closeSync(openSync(path, 'wx', 0o600))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Another process on it was quicker.
+    // Another process created it first.
     if (code === 'EEXIST') return
     throw new NoDataFile(code === 'ENOENT' ? 'its directory does not exist' : `it cannot be created (${code})`)
   }
 }
 
-/** By its name: a file of SQLite that is opened and closed again loses the locks that this process has on it. */
+/** By name: opening and closing an SQLite file would drop the locks that this process holds on it. */
 function narrow(path: string, mode: number): void {
   try {
     chmodSync(path, mode & ~OTHERS)

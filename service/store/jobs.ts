@@ -28,7 +28,7 @@ export function jobsIn(database: DatabaseSync) {
   )
 
   return Object.freeze({
-    /** The newest first. */
+    /** Newest first. */
     list: ({
       account = null,
       status = null,

@@ -11,7 +11,7 @@ export type StoredKey = {
   revoked: boolean
 }
 
-/** At each end, of a key as the service makes them. */
+/** Characters kept at each end of a key that the service made. */
 export const MOST_SHOWN = 4
 
 export type Keys = ReturnType<typeof keysIn>
@@ -30,14 +30,14 @@ export function keysIn(database: DatabaseSync) {
 
   return Object.freeze({
     make: newKey,
-    /** Answers with its id; from then on the key is known by its hash alone. */
+    /** Returns its id; from then on only the hash of the key is known. */
     add(key: string, account: string, label: string): string {
       const id = randomUUID()
       const { prefix, lastFour } = keptOf(key)
       insert.run(id, account, label, sha256(key), prefix, lastFour)
       return id
     },
-    /** Revoked ones, too. */
+    /** Includes revoked keys. */
     find: (key: string) => storedKey(byHash.get(sha256(key))),
     get: (id: string) => storedKey(byId.get(id)),
     ofAccount: (account: string) => byAccount.all(account).flatMap((row) => storedKey(row) ?? []),
@@ -50,7 +50,7 @@ export function keysIn(database: DatabaseSync) {
   })
 }
 
-/** A key that is given may be so short that four characters at each end would be all of it. */
+/** A given key may be so short that four characters at each end would reveal all of it. */
 function shownOf(key: string): number {
   return Math.min(MOST_SHOWN, Math.floor((key.length - KEY_PREFIX.length) / 4))
 }
@@ -61,7 +61,7 @@ function storedKey(row: unknown): StoredKey | undefined {
   return { ...columns, revoked: columns.revoked === 1 }
 }
 
-/** Beside its hash, all that is kept of a key. */
+/** What is stored of a key beside its hash. */
 export function keptOf(key: string): Pick<StoredKey, 'prefix' | 'lastFour'> {
   const shown = shownOf(key)
   return { prefix: key.slice(0, KEY_PREFIX.length + shown), lastFour: key.slice(key.length - shown) }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** `sha256`: of what the browser shows; nothing that is kept here opens a session. */
+/** `sha256`: hash of the browser's session id; nothing stored here can open a session. */
 export type StoredSession = {
   sha256: string
   user: string
@@ -12,7 +12,7 @@ export type StoredSession = {
 
 export type Sessions = ReturnType<typeof sessionsIn>
 
-/** Sessions of users, and the forms of each that have been given out and not been used. */
+/** Sessions of users and their unused form tokens. */
 export function sessionsIn(database: DatabaseSync) {
   const insert = database.prepare('INSERT INTO sessions (sha256, user, begun_at, seen_at) VALUES (?, ?, ?, ?)')
   const select = database.prepare(`
@@ -49,7 +49,7 @@ export function sessionsIn(database: DatabaseSync) {
       insertForm.run(sha256, session)
       keepNewestForms.run(session, most)
     },
-    /** Whether it was there; it is not any more. */
+    /** Removes it; returns whether it existed. */
     takeForm: (sha256: string, session: string) => takeForm.run(sha256, session).changes === 1,
   })
 }

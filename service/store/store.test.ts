@@ -53,7 +53,7 @@ describe.each(['in memory', 'in a file'])('a store %s', (where) => {
   const ids = (asked: Partial<Parameters<Store['jobs']['list']>[0]> = {}) =>
     store.jobs.list({ most: 9, ...asked }).map(({ id }) => id)
 
-  it('takes back all that a transaction has done when it throws, those inside it included', () => {
+  it('rolls back a transaction that throws, nested ones included', () => {
     store.jobs.add(jobCalled('a'))
     const credits = store.accounts.get('one').credits
     const before = JSON.stringify([store.jobs.list({ most: 9 }), store.keys.ofAccount('one')])
@@ -75,7 +75,7 @@ describe.each(['in memory', 'in a file'])('a store %s', (where) => {
     expect(ids()).toEqual(['b', 'a'])
   })
 
-  it('goes back to a copy, with the accounts of those who may sign in', () => {
+  it('restores a copy, and keeps the accounts of users', () => {
     store.jobs.add(jobCalled('a'))
     const copy = store.copy()
     store.jobs.save(jobCalled('a', { status: 'failed' }))
@@ -97,7 +97,7 @@ describe.each(['in memory', 'in a file'])('a store %s', (where) => {
   })
 })
 
-it('forgets in memory the jobs that ended first, never an unfinished one, and goes on counting them', () => {
+it('drops in memory the jobs that ended first, never an unfinished one, and keeps counting them', () => {
   const { jobs } = jobsInMemory(undoing(), 3)
   for (const id of ['a', 'b', 'c']) jobs.add(jobCalled(id))
   jobs.save(jobCalled('b', { status: 'failed' }))

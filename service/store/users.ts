@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 
-/** A console user. `password`: its hash, with all that is needed to try another against it. */
+/** A console user. `password`: its hash with salt and parameters. */
 export type User = { id: string; email: string; account: string; password: string }
 
 export type Users = ReturnType<typeof usersIn>
@@ -15,7 +15,7 @@ export function usersIn(database: DatabaseSync) {
   const selectAccounts = database.prepare('SELECT account FROM users ORDER BY rowid')
 
   return Object.freeze({
-    /** Undefined if the address or the account is taken. */
+    /** Undefined if the address or account exists. */
     add: ({ email, account, password }: Omit<User, 'id'>): User | undefined =>
       insert.get(randomUUID(), email, account, password) as User | undefined,
     find: (email: string) => byEmail.get(email) as User | undefined,

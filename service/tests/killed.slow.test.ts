@@ -11,7 +11,7 @@ import type { ServiceOptions } from '../start.ts'
 import { openStore } from '../store/store.ts'
 
 const KILLS = 12
-/** So many submissions are under way at any moment. */
+/** Concurrent submissions. */
 const AT_ONCE = 6
 const LONGEST_LIFE_MS = 120
 const KEY = `cl_${'Killed0Often'.repeat(3)}`
@@ -54,8 +54,8 @@ async function ask({ baseUrl, agent }: Life, path: string, body?: object) {
   return { status: answer.statusCode, json: (await answer.body.json()) as { id: string; status: string } }
 }
 
-it(`loses no accepted job and doubles none, killed ${KILLS} times in the middle of its work`, async () => {
-  /** By its prompt, each of which is sent once. */
+it(`loses and repeats no accepted job when killed ${KILLS} times during work`, async () => {
+  /** Keyed by prompt; each prompt is sent once. */
   const accepted = new Map<string, { id: string; seen: string[] }>()
   let sent = 0
   const submitWithoutEnd = async (life: Life, isOver: () => boolean) => {
@@ -74,7 +74,7 @@ it(`loses no accepted job and doubles none, killed ${KILLS} times in the middle 
     let isOver = false
     const clients = Array.from({ length: AT_ONCE }, () =>
       submitWithoutEnd(life, () => isOver).catch((error: NodeJS.ErrnoException) => {
-        // Cut off by the kill; an answer that says anything but 202 is another matter.
+        // Interrupted by the kill; a response other than 202 is a real error.
         if (!isOver) throw error
       }),
     )
@@ -96,7 +96,7 @@ it(`loses no accepted job and doubles none, killed ${KILLS} times in the middle 
     for (const [prompt, { id, seen }] of accepted) {
       const { status, json } = await ask(life, `/videos/${id}`)
       if (status !== 200) missing.push(prompt)
-      // Its first poll found it queued, so its second one cannot.
+      // The first poll found it queued, so the second one must not.
       if (seen.includes('queued') && json.status === 'queued') movedBack.push(prompt)
     }
     expect({ missing, movedBack }).toEqual({ missing: [], movedBack: [] })

@@ -4,21 +4,21 @@ import { runInNewContext } from 'node:vm'
 import { Agent } from 'undici'
 import { type RunningService, startService } from '../start.ts'
 
-/** Shorter than most, so that the oldest ones make room soon. */
+/** Fewer than usual, so that old jobs are dropped soon. */
 const POLLS = 4
 const SAMPLES = 12
-/** The service keeps so many, and the clients go on until that is little beside what they have made. */
+/** Jobs kept by the service: few, compared to those that the clients make. */
 const KEPT = 500
 const TIMES_KEPT = 4
-/** Between two requests of a client: it is how many there are at once that matters here; `bench serve` asks without a pause. */
+/** Pause of a client between requests: this test is about many clients; `bench serve` measures throughput. */
 const PAUSE_MS = 200
 
 export type Seen = {
   jobs: number
   requests: number
-  /** What was not as it had to be, in words. */
+  /** Descriptions of wrong responses. */
   wrong: string[]
-  /** Megabytes in use after a collection, at even distances. */
+  /** Megabytes after garbage collection, sampled at even intervals. */
   memory: number[]
 }
 
@@ -27,7 +27,7 @@ type Client = { nth: number; key: string; keyId: string; ordered: number; second
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Each with an account of its own, for so long at least, submitting and polling; every third orders what fails. */
+/** Each client has its own account and submits and polls for the given time; every third one submits jobs that fail. */
 export async function manyClients(count: number, ms: number): Promise<Seen> {
   const scenarios = [{ play: 'fails', with: { after: POLLS }, for: { prompt: 'storm' } }]
   await using service = await startService({ polls: POLLS, capacity: 1, mostJobs: KEPT, scenarios })

@@ -1,6 +1,6 @@
 import { startService } from '../start.ts'
 
-/** A service in a process of its own, which somebody will kill. */
+/** A service in its own process, which the test kills. */
 process.once('disconnect', () => process.exit())
 const { baseUrl } = await startService(JSON.parse(process.argv[2]!))
 process.send?.(baseUrl)

@@ -7,7 +7,7 @@ const GAP = 1
 const widthOf = (text: string) => [...text].reduce((sum, each) => sum + glyphOf(each).columns + GAP, -GAP)
 const heightOf = (lines: readonly string[]) => lines.length * (GLYPH_ROWS + GAP) - GAP
 
-/** The points of a text in the middle of an area, in the largest letters for which it has room. */
+/** The points of a text centred in an area, in the largest letters that fit. */
 export function pointsOf(text: string, area: Area): Point[] {
   const { lines, scale } = laidOut(text, area)
   const top = Math.floor((area.rows - heightOf(lines) * scale) / 2)
@@ -38,7 +38,7 @@ function inLines(words: readonly string[], room: number): string[] {
   return lines
 }
 
-/** Behind a number rather than anywhere. */
+/** Prefers to break after a number. */
 function inPieces(words: readonly string[], room: number): string[] {
   const parts = words.flatMap((word) => (widthOf(word) <= room ? [word] : word.split(/(?<=\d)(?=\p{L})/u)))
   return parts.flatMap((word) => {

@@ -44,7 +44,7 @@ describe('an exact video', () => {
     expect(Buffer.from(other).equals(one)).toBe(true)
   })
 
-  it('is written once for those who ask at once or again, and forgotten after some others', async () => {
+  it('is cached for concurrent and repeated requests, and evicted after some others', async () => {
     const film = { ...FILM, name: 'again' }
     const [one, same] = await Promise.all([exactVideo(film), exactVideo({ ...film })])
     expect(same).toBe(one)

@@ -5,14 +5,16 @@ import { flatPicture } from './h264/flat-picture.ts'
 import { mp4Of, type Sample } from './mp4.ts'
 import { cellsThatFill, pictureOf, type Scene, sceneOf } from './scene.ts'
 
-/** A player that seeks has to begin at most so many frames, and so long, before. */
+/** Limits how far back a seeking player has to start, in frames. */
 const FRAMES_BETWEEN_KEYS = 240
 const SECONDS_BETWEEN_KEYS = 5
-/** Some files are asked for again at once, part by part. */
+/** Clients request some files part by part. */
 const KEPT = 8
 const kept = new Map<string, Promise<Uint8Array>>()
 
-/** The film as an MP4 file: exactly as large, as long, as fast and as deep as it says; the same bytes at each call. */
+/**
+ * The film as an MP4 file with exactly the given size, duration, frame rate and bit depth; the same bytes at each call.
+ */
 export function exactVideo(film: Film): Promise<Uint8Array> {
   const key = JSON.stringify(film)
   const video = kept.get(key) ?? writtenVideo(film)
@@ -47,7 +49,7 @@ function* samplesOf(film: Film): Generator<Sample> {
   }
 }
 
-/** Pictures that change nothing differ by their number alone, which begins again soon. */
+/** Unchanged pictures differ only in their frame number, which soon repeats. */
 function copy(scene: Scene, before: number, filled: number, sinceKey: number, unchanged: Map<number, Uint8Array>) {
   const number = sinceKey % FRAME_NUMBERS
   const known = before === filled ? unchanged.get(number) : undefined

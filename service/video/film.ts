@@ -1,4 +1,3 @@
-/** What a file shows and how, before anybody writes it. */
 export type Film = {
   /** Pixels, even. */
   width: number
@@ -6,8 +5,8 @@ export type Film = {
   seconds: number
   fps: number
   bitDepth: 8 | 10
-  /** Tells its picture apart from those of other films. */
+  /** Distinguishes its picture from those of other films. */
   name: string
-  /** What stands in the picture, in large letters and digits. */
+  /** Text in the picture. */
   caption: string
 }

@@ -1,4 +1,4 @@
-/** Seven rows of four points each, a hexadecimal digit a row, the leftmost point first. */
+/** Seven rows of four pixels each, one hexadecimal digit per row, leftmost pixel first. */
 const GLYPHS: Readonly<Record<string, string>> = {
   0: '6999996',
   1: '4c4444e',
@@ -42,7 +42,7 @@ const GLYPHS: Readonly<Record<string, string>> = {
   '+': '004e400',
   '/': '1122488',
 }
-/** For whatever has no shape of its own. */
+/** For characters without a glyph. */
 const UNKNOWN = 'f99999f'
 
 export const GLYPH_ROWS = 7
@@ -50,7 +50,7 @@ const SPACE_COLUMNS = 2
 
 export type Glyph = { columns: number; has(row: number, column: number): boolean }
 
-/** Capitals look like small letters. */
+/** Capitals use the glyphs of small letters. */
 export function glyphOf(character: string): Glyph {
   if (character === ' ') return { columns: SPACE_COLUMNS, has: () => false }
   const rows = [...(GLYPHS[character.toLowerCase()] ?? UNKNOWN)].map((digit) => Number.parseInt(digit, 16))

@@ -1,9 +1,9 @@
-/** So many frames in so many seconds, both whole: what is counted in files. */
+/** Frames per seconds as a fraction of integers, as files store it. */
 export type FrameRate = { frames: number; seconds: number }
 
 const FINEST_TICK = 1_000_000
 
-/** The simplest such numbers for a rate like 24, 29.97 or 59.999, by continued fractions. */
+/** The simplest fraction for a rate like 24, 29.97 or 59.999, by continued fractions. */
 export function wholeRate(fps: number): FrameRate {
   let before = { frames: 1, seconds: 0 }
   let rate = { frames: 0, seconds: 1 }

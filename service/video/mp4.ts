@@ -4,16 +4,16 @@ import { codecOf, decoderConfiguration, type Stream } from './h264/parameter-set
 export type Sample = { bytes: Uint8Array; key: boolean }
 type Told = { title: string; comment: string }
 
-/** Others have their turn after so long. */
+/** Yields to other work after this time. */
 const AT_A_STRETCH_MS = 8
 const COLOURS = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
 const HOLD_OTHERS = ['moov', 'trak', 'mdia']
 const HOLD_TIMES = ['mvhd', 'tkhd', 'mdhd']
 
-/** Samples of H.264, one behind the other, as an MP4 file that says first what is in it. */
+/** Muxes H.264 samples into an MP4 file with the index first. */
 export async function mp4Of(samples: Iterable<Sample>, stream: Stream, told: Told): Promise<Uint8Array> {
   const { frames, seconds } = stream.rate
-  // Only now: it takes longer to load than most films take to write.
+  // Loaded on demand: loading takes longer than writing most films.
   const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } = await import('mediabunny')
   const target = new BufferTarget()
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
@@ -41,7 +41,7 @@ export async function mp4Of(samples: Iterable<Sample>, stream: Stream, told: Tol
   return withoutTimes(new Uint8Array(target.buffer!))
 }
 
-/** When it was written is left out, so that the same film has the same bytes whenever it is asked for. */
+/** Removes timestamps, so that the same film always has the same bytes. */
 function withoutTimes(file: Uint8Array, from = 0, end = file.length): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset)
   for (let at = from; at + 8 <= end; at += Math.max(8, view.getUint32(at))) {

@@ -5,8 +5,8 @@ import type { Colour, FlatPicture } from './h264/flat-picture.ts'
 import { inMacroblocks } from './h264/levels.ts'
 
 /**
- * What a film shows, a colour a macroblock: its caption on a field; below it bars, and under them rows that are dark
- * at first and take the colour above them, from left to right, while the film goes on. Field and bars tell its name.
+ * The content of a film, one colour per macroblock: a caption on a field, bars below, and rows under them that fill
+ * with the bars' colours from left to right as progress. The colours depend on the name.
  */
 export type Scene = FlatPicture & { fillingRows: readonly number[] }
 
@@ -29,7 +29,7 @@ export function sceneOf({ width, height, name, caption }: Film): Scene {
   return { columns, rows, cells, palette: paletteOf(name), fillingRows: band.filling }
 }
 
-/** As far from the lower edge as one row, which is often cut in part. */
+/** One row above the lower edge, since the last row is often cropped. */
 function bandOf(rows: number): { top: number; end: number; filling: number[] } {
   const solid = Math.max(1, Math.round(rows / 12))
   const stripes = rows > 1 ? Math.max(1, Math.round(rows / 30)) : 0
@@ -44,20 +44,20 @@ function paletteOf(name: string): Colour[] {
   return [tinted(64, chance[2 * BARS]!), tinted(232, 0, 0), tinted(24, 0, 0), ...bars]
 }
 
-/** A colour of the circle, as far from grey as so many steps of chroma. */
+/** A colour at the given hue and saturation, in steps of chroma. */
 function tinted(y: number, hue: number, steps = 12): Colour {
   const angle = (hue / 256) * 2 * Math.PI
   return { y, cb: 128 + 4 * Math.round(steps * Math.cos(angle)), cr: 128 + 4 * Math.round(steps * Math.sin(angle)) }
 }
 
-/** The picture when so many columns are filled. */
+/** The picture with the given number of filled columns. */
 export function pictureOf(scene: Scene, filled: number): FlatPicture {
   const cells = scene.cells.slice()
   for (const at of cellsThatFill(scene, 0, filled)) cells[at] = cells[at - scene.columns]!
   return { ...scene, cells }
 }
 
-/** Those that fill while the number of filled columns grows, row by row. */
+/** The cells to fill as the number of filled columns grows, row by row. */
 export function cellsThatFill({ columns, fillingRows }: Scene, from: number, to: number): number[] {
   return fillingRows.flatMap((row) => Array.from({ length: to - from }, (_, nth) => row * columns + from + nth))
 }

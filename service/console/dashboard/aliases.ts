@@ -1,6 +1,6 @@
-/** Where a record of a list may name the alias. */
+/** Fields of a list entry that may name the alias. */
 const NAMING = ['alias', 'id', 'model', 'name', 'slug']
-/** What is wrapped around a list, and is none of its names. */
+/** Names of wrappers around a list, which are not aliases. */
 const WRAPPER = /^(data|result|response|models|items|list)$/i
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

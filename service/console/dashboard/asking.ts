@@ -3,10 +3,10 @@ import type { Answer, Caller } from '../../interface/world.ts'
 import { contentOfAnswer, textOf } from '../../journal/content.ts'
 import { dropStream } from '../../stream-answer.ts'
 
-/** A scenario may be one that never answers. */
+/** A scenario may never answer. */
 const PATIENCE_MS = 60_000
 
-/** What a client would have seen. `json`: where it is any. */
+/** What a client would see. `json`: set if the body is JSON. */
 export type Seen = {
   status: number | null
   ms: number
@@ -16,8 +16,8 @@ export type Seen = {
 }
 
 /**
- * One request as the owner of a key: what a page is shown of the answer, and what it says, for no page: what looks like a
- * key is masked in the first, and an id may.
+ * One request as the owner of a key. Keys are masked in the copy for the page; the unmasked response is for the server
+ * only, since an id may look like a key.
  */
 export async function askedBy(
   hands: Hands,
@@ -36,7 +36,7 @@ export async function askedBy(
   return { seen, said }
 }
 
-/** Or, in words, why there is none. */
+/** The response, or why there is none. */
 async function answered(asked: Promise<Answer>): Promise<Answer | string> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<string>((resolve) => {

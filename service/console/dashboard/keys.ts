@@ -7,10 +7,10 @@ import { Refusal, wrongField } from '../refusals.ts'
 import { signedIn } from '../visitors.ts'
 
 const LONGEST_LABEL = 60
-/** Of one account, revoked ones among them. */
+/** Per account, including revoked ones. */
 const MOST_KEYS = 500
 
-/** The API keys tab: everything in it is about the account of who is signed in. */
+/** The API keys tab, limited to the account of the signed-in user. */
 export function keysTab(server: FastifyInstance, hands: Hands): void {
   const { accounts, store } = hands
 
@@ -64,7 +64,7 @@ function labelFrom(value: unknown): string {
   return label
 }
 
-/** The only answer that has a key in full. */
+/** The only response with a full key. */
 function once({ keyId, key }: IssuedKey, hands: Hands) {
   return { key: shownOf(hands.store.keys.get(keyId)!, hands), secret: key, baseUrl: hands.baseUrl }
 }

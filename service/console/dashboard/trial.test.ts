@@ -14,7 +14,7 @@ async function visitorWithKey(options: { dialect?: string; capacity?: number; la
   return { at, ada, key: made.key.id as string, secret: made.secret as string, submit }
 }
 
-it.each(Object.keys(DIALECTS))('leads a job to its video in the dialect %s', async (dialect) => {
+it.each(Object.keys(DIALECTS))('takes a job to its video in the dialect %s', async (dialect) => {
   const { at, ada, key, submit } = await visitorWithKey({ dialect })
   const models = (await ada.ask(`/console/models?key=${key}`)).json
   expect(models.aliases).toEqual([...dialectCalled(dialect).aliases])
@@ -29,7 +29,7 @@ it.each(Object.keys(DIALECTS))('leads a job to its video in the dialect %s', asy
   await at[Symbol.asyncDispose]()
 })
 
-it('shows a refusal as a client sees it', async () => {
+it('shows an error as a client sees it', async () => {
   const { at, ada, key, submit } = await visitorWithKey({ capacity: 1 })
   await submit()
   const { status, retryAfter, job } = (await submit()).json
@@ -39,7 +39,7 @@ it('shows a refusal as a client sees it', async () => {
   await at[Symbol.asyncDispose]()
 })
 
-it('shows a key in full in the one answer that makes it, and stores it nowhere', async () => {
+it('shows a key in full only when it is created, and stores it nowhere', async () => {
   const { at, ada, key, secret } = await visitorWithKey()
   expect(secret).toMatch(/^cl_\w{40}$/)
   const replaced = (await ada.post(`/console/keys/${key}/replace`)).json

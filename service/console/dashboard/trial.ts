@@ -11,7 +11,7 @@ import { keyOf } from './keys.ts'
 
 const MOST_JOBS = 50
 
-/** The test page: orders and polls as a client would send them, without the key, which nobody has any more. */
+/** The test page: submits and polls as a client would, without the key, which is no longer available. */
 export function testPage(server: FastifyInstance, hands: Hands): void {
   server.get('/console/models', async (request) => {
     const key = (request.query as Readonly<Record<string, unknown>>).key
@@ -48,7 +48,7 @@ function callerBy(id: unknown, request: FastifyRequest, hands: Hands): Caller {
   return { account, keyId: key.id }
 }
 
-/** Its field and its form are open: whatever the answer says that is the id of a job of this account. */
+/** The id of a job of this account in any field, since the response format is open. */
 function jobNamedIn(json: unknown, caller: Caller, hands: Hands): string | undefined {
   if (typeof json === 'string' || typeof json === 'number')
     return hands.jobs.get(String(json))?.account === caller.account ? String(json) : undefined

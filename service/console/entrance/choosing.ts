@@ -43,7 +43,7 @@ function isCommon(password: string, email: string): boolean {
   )
 }
 
-/** `aaaaaaaaaa`, `abcabcabcabc`. */
+/** Matches `aaaaaaaaaa` and `abcabcabcabc`. */
 const isRepeated = (text: string) => /^(.{1,4})\1+.{0,3}$/su.test(text) && new Set(text).size <= 4
 
 const ROWS = [

@@ -1,4 +1,6 @@
-/** Long enough and still tried first, with or without digits behind them. A passphrase of several words is not among them. */
+/**
+ * Common passwords that are long enough, with or without trailing digits. Passphrases of several words are not listed.
+ */
 export const COMMON: ReadonlySet<string> = new Set(
   `
   password passwort motdepasse contrasena wachtwoord senha parola passwords passwordpassword password1password

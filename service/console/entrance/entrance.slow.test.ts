@@ -5,7 +5,7 @@ import { request } from 'undici'
 import { expect, it } from 'vitest'
 import { consoleForTests, PASSWORD, stateOf } from '../console-for-tests.ts'
 
-it('signs up, out and in, each time with another session', async () => {
+it('signs up, out and in, each time with a new session', async () => {
   await using at = await consoleForTests()
   const ada = at.visitor()
   await ada.signUp(' Ada@Example.com ')
@@ -18,7 +18,7 @@ it('signs up, out and in, each time with another session', async () => {
   expect(ada.session).not.toBe(first)
 })
 
-it('sets cookies that no script reads, no other site sends and no other port overwrites', async () => {
+it('sets HttpOnly, SameSite cookies with the port in their name', async () => {
   await using at = await consoleForTests()
   const { headers } = await at.visitor().post('/console/sign-up', { email: 'ada@example.com', password: PASSWORD })
   const cookies = [headers['set-cookie'] ?? []].flat()
@@ -31,10 +31,10 @@ it('sets cookies that no script reads, no other site sends and no other port ove
   }
 })
 
-it('takes no session from who signs in', async () => {
+it('replaces a session that the browser already has', async () => {
   await using at = await consoleForTests()
   const [ada, eve] = [await at.visitor().signUp('ada@example.com'), await at.visitor().signUp('eve@example.com')]
-  // Eve has laid her own session into Ada's browser.
+  // Eve has planted her session in Ada's browser.
   const planted = eve.session!
   for (const [name, value] of eve.cookies) ada.cookies.set(name, value)
   await ada.post('/console/sign-in', { email: 'ada@example.com', password: PASSWORD })
@@ -43,7 +43,7 @@ it('takes no session from who signs in', async () => {
   expect((await eve.ask('/console/session')).json.user).toBe(null)
 })
 
-it('is over after sign-out, for whoever kept the cookie and the form, and for streams that are open', async () => {
+it('rejects cookies and form tokens after sign-out, and closes open streams', async () => {
   await using at = await consoleForTests()
   const ada = await at.visitor().signUp('ada@example.com')
   const thief = at.visitor()
@@ -65,7 +65,7 @@ it('is over after sign-out, for whoever kept the cookie and the form, and for st
   expect(at.changes).toEqual([])
 })
 
-it('says the same of a wrong password and of an unknown address', async () => {
+it('returns the same error for a wrong password and an unknown address', async () => {
   await using at = await consoleForTests()
   await at.visitor().signUp('ada@example.com')
   const [wrong, unknown] = await Promise.all(
@@ -95,7 +95,7 @@ it.each([
   expect(stateOf(at.service)).toBe(before)
 })
 
-it('makes who guesses wait, as long as it says, and not the browser that has been here', async () => {
+it('delays guesses for the stated time, except in a known browser', async () => {
   await using at = await consoleForTests()
   const ada = await at.visitor().signUp('ada@example.com')
   await ada.post('/console/sign-out')
@@ -108,7 +108,7 @@ it('makes who guesses wait, as long as it says, and not the browser that has bee
   expect((await ada.post('/console/sign-in', { email: 'ada@example.com', password: PASSWORD })).status).toBe(200)
 })
 
-it('knows users and sessions again after a restart on the same file', async () => {
+it('keeps users and sessions after a restart on the same file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatecheck-users-'))
   const data = join(folder, 'state.sqlite')
   const cookies = await (async () => {
@@ -117,7 +117,7 @@ it('knows users and sessions again after a restart on the same file', async () =
   })()
   await using at = await consoleForTests({ data })
   const ada = at.visitor()
-  // Its port is another, and the name of a cookie has the port in it.
+  // The port has changed, and cookie names contain the port.
   for (const [name, value] of cookies) ada.cookies.set(name.replace(/\d+/, String(at.port)), value)
   expect((await ada.ask('/console/session')).json.user.email).toBe('ada@example.com')
   const onDisk = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))

@@ -69,7 +69,7 @@ export function entrance(server: FastifyInstance, hands: Hands): void {
   })
 }
 
-/** Always with a new id, whatever the browser showed before. */
+/** Always a new session id, whatever the browser sent. */
 function begin(reply: FastifyReply, user: User, { hands, sessions }: Entering) {
   const before = visitorIn(reply.request)
   if (before) sessions.end(before.sha256)

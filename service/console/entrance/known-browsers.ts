@@ -6,8 +6,8 @@ const COOKIE = 'known'
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60
 
 /**
- * A browser in which somebody has signed in waits for its own tries alone, so that nobody elsewhere can keep its owner
- * out. What it carries opens nothing.
+ * A browser that has signed in before has its own rate limit, so that attackers elsewhere cannot lock the owner out.
+ * Its cookie grants no access.
  */
 export function knownBrowsers(secret: string) {
   const seal = (name: string, email: string) => sealOf(`known browser\n${name}\n${email}`, secret)

@@ -1,6 +1,6 @@
 import { Refusal } from '../refusals.ts'
 
-/** Lets a few through at once, and lets no more wait than it says. */
+/** A queue that limits how many run and how many wait. */
 export function wayTo({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   let under = 0
   const queue: (() => void)[] = []

@@ -3,13 +3,13 @@ import { wayTo } from './narrow-way.ts'
 
 type Costs = { N: number; r: number; p: number }
 
-/** One of the settings that OWASP holds to be strong enough, with 32 MiB of memory. */
+/** One of OWASP's recommended settings, with 32 MiB of memory. */
 const COSTS: Costs = { N: 2 ** 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 const FORM = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([A-Za-z0-9_-]+)\$([A-Za-z0-9_-]+)$/
 
-/** Each hash takes a core and memory for a while, so few are made at once. */
+/** Each hash occupies a core and memory, so only a few run at once. */
 const way = wayTo({ atOnce: 2, waiting: 32 })
 
 export async function hashOf(password: string, costs: Costs = COSTS): Promise<string> {
@@ -20,11 +20,11 @@ export async function hashOf(password: string, costs: Costs = COSTS): Promise<st
 
 export type Tried = {
   isRight: boolean
-  /** Kept with other costs than those of today: to be hashed anew while it is there in full. */
+  /** Hashed with outdated costs: to be rehashed while the password is known. */
   isStale: boolean
 }
 
-/** Without a kept hash it takes as long, and is wrong. */
+/** Without a stored hash, takes the same time and fails. */
 export async function tried(password: string, kept: string | undefined): Promise<Tried> {
   const [, N, r, p, salt, hash] = FORM.exec(kept ?? '') ?? []
   if (salt === undefined || hash === undefined) {

@@ -8,7 +8,7 @@ const BOUNDS = { firstWaitMs: SECOND, longestWaitMs: MINUTE, forgottenAfterMs: 3
 /** `browser`: one that has signed in with this address before. */
 export type Trying = { email: string; address: string; browser?: string | undefined }
 
-/** Everybody on this machine has one address, so it may be tried from more often than one e-mail address may be tried. */
+/** All users of this machine share one IP address, so its limit is higher than that of an e-mail address. */
 export function patience(now?: () => number) {
   const signIns = {
     email: throttle({ ...BOUNDS, free: 5 }, now),

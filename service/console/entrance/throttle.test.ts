@@ -14,7 +14,7 @@ function withTime() {
   }
 }
 
-it('forgets what is long ago, and what was right', () => {
+it('forgets old attempts and successful ones', () => {
   const time = withTime()
   const tries = throttle(BOUNDS, time.now)
   for (let n = 0; n < 6; n++) tries.take('ada')
@@ -25,13 +25,13 @@ it('forgets what is long ago, and what was right', () => {
   expect(tries.waitOf('eve')).toBe(0)
 })
 
-it('remembers no more than so many', () => {
+it('remembers a limited number of entries', () => {
   const tries = throttle(BOUNDS, withTime().now)
   for (let n = 0; n < 1000; n++) tries.take(`guess ${n}`)
   expect(tries.size).toBe(BOUNDS.most)
 })
 
-it('lets nobody buy tries at an address with an account of his own', () => {
+it('gives no extra attempts at one address for signing in with another', () => {
   const time = withTime()
   const waits = patience(time.now)
   const address = '127.0.0.1'
@@ -45,7 +45,7 @@ it('lets nobody buy tries at an address with an account of his own', () => {
   expect(() => waits.signIn({ email: 'ada@example.com', address })).toThrow(/Wait/)
 })
 
-it('never keeps an owner out of a known browser, whatever others try', () => {
+it('never locks an owner out of a known browser', () => {
   const waits = patience(withTime().now)
   const who = { email: 'ada@example.com', address: '127.0.0.1' }
   const guesses = Array.from({ length: 100 }, () => {

@@ -1,23 +1,23 @@
 import { sha256 } from '../secrets.ts'
 
-/** So many tries are free; from then on each wait is twice the last, up to the longest; what is long ago is forgotten. */
+/** Some attempts are free; from then on the delay doubles up to a limit. Old attempts are forgotten. */
 type Bounds = { free: number; firstWaitMs: number; longestWaitMs: number; forgottenAfterMs: number; most: number }
 
 type Tries = { count: number; lastAt: number; freeAt: number }
 
 export type Throttle = {
-  /** How many ms until it may be tried again. */
+  /** Milliseconds until the next attempt is allowed. */
   waitOf(who: string): number
   take(who: string): void
-  /** Of one who was right: that try was none. */
+  /** Takes back a successful attempt. */
   giveBack(who: string): void
   forget(who: string): void
   readonly size: number
 }
 
 /**
- * A try that is refused makes no wait longer, and no wait is longer than its bound: whoever keeps trying as somebody else
- * delays them, and never locks them out.
+ * A refused attempt does not extend the delay, and delays are limited: an attacker can delay the owner, but not lock
+ * them out.
  */
 export function throttle(bounds: Bounds, now = () => Date.now()): Throttle {
   const known = new Map<string, Tries>()

@@ -43,7 +43,7 @@ function enter(session) {
   main.focus()
 }
 
-/** Nothing of who was here stays in the page. */
+/** Removes all user data from the page. */
 function forgetUser() {
   leave = () => {}
   for (const id of ['who', 'nav']) byId(id).hidden = true

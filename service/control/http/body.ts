@@ -6,7 +6,7 @@ export const LARGEST_BODY = 64 * 1024
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/i
 
-/** JSON, or the text that a route takes as well. */
+/** JSON, or text if the route accepts it. */
 export function bodyIn({ body: sent, headers }: FastifyRequest, { body }: Route): Pick<Asked, 'body' | 'text'> {
   const text = typeof sent === 'string' ? sent : ''
   if (!body) {

@@ -3,11 +3,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Refused } from './problem.ts'
 import type { Document, Route } from './route.ts'
 
-/** What a request says, tried against the document that tells how to ask. */
+/** Validates requests against the OpenAPI document. */
 export function checksOf(document: () => Document) {
   let bodies: Ajv2020 | undefined
   const known = new Map<string, ValidateFunction>()
-  // Texts become numbers where a number is wanted, as a query holds nothing but texts.
+  // Query values are text, so coerce numbers.
   const queries = new Ajv2020({ coerceTypes: true, strictTypes: false })
 
   return {

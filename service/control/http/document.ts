@@ -7,7 +7,7 @@ export const PREFIX = '/control'
 
 const PROBLEM = 'Problem'
 
-/** The routes in the form that other people's tools read. */
+/** The routes as an OpenAPI document. */
 export function documentOf(routes: readonly Route[], schemas: Schemas): Document {
   const paths: OpenAPIV3_1.PathsObject = {}
   for (const route of routes) {
@@ -88,7 +88,7 @@ function queryParameters({ query = {} }: Route): OpenAPIV3_1.ParameterObject[] {
   const parameters = Object.entries(query).map(([name, { about, schema }]) => {
     return { name, in: 'query', description: about, schema }
   })
-  // The types take the schemas of parameters from OpenAPI 3.0.
+  // The types expect OpenAPI 3.0 schemas for parameters.
   return parameters as OpenAPIV3_1.ParameterObject[]
 }
 

@@ -6,14 +6,14 @@ import { written } from './written.ts'
 const AT_ONCE = 20
 
 /**
- * Each reader has a place in the journal and reads on when it has room: what is not read yet lies in the journal alone,
- * so a slow reader costs no memory and at worst misses what had to make room there, which it is told.
+ * Each reader has a position in the journal and reads on when it can. Unread entries stay in the journal only, so a
+ * slow reader costs no memory; it is notified of entries that were dropped before it read them.
  */
 export function eventsOf({ hands: { journal }, port, query, lastEventId }: ControlRequest): Live {
   const { after, ...filters } = query
   const isWanted = isAskedFor(filters as WantedEntries)
   let mark = placeOf(lastEventId) ?? (after === undefined ? journal.mark : Number(after))
-  // A place of an earlier life of the service, whose journal is gone.
+  // A position from before a restart, whose journal is gone.
   if (mark > journal.mark) mark = 0
 
   return (response) => {
@@ -36,7 +36,7 @@ export function eventsOf({ hands: { journal }, port, query, lastEventId }: Contr
         }
       }
     }
-    // Not within the request that has just been answered: neither its time nor its fate is any reader's matter.
+    // Later, outside the current request, so that a reader cannot delay it or make it fail.
     const soon = () => {
       if (!isDue) setImmediate(readOn)
       isDue = true

@@ -23,7 +23,7 @@ export function controlDocument(): Document {
   return documentOf(ROUTES, SCHEMAS)
 }
 
-/** All by which a running service is watched and led, for a server that listens on loopback alone. */
+/** The control API, for a server that listens on loopback only. */
 export function controlRoutes(hands: Hands): FastifyPluginAsync {
   let made: Document | undefined
   const document = () => {
@@ -40,7 +40,7 @@ export function controlRoutes(hands: Hands): FastifyPluginAsync {
     )
     server.addHook('onRequest', async (request, reply) => {
       reply.headers(NEVER_STORED)
-      // Before its body is read: nothing in that could make it another path or method.
+      // Before the body is read: it cannot change the path or method.
       if (request.is404 || request.routeOptions.config.isElsewhere) return sendProblem(elsewhere(request), reply)
     })
     server.addHook('preClose', async () => {
@@ -93,7 +93,7 @@ function isLazy(made: unknown): made is Generator<string> {
   return typeof made === 'object' && made !== null && Symbol.iterator in made && 'next' in made
 }
 
-/** A HEAD of what has no end, or is made as it is read, ends with its headers. */
+/** HEAD of a stream ends after the headers. */
 function goLive(live: Live, method: string, reply: FastifyReply): FastifyReply {
   reply.hijack()
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>)
@@ -119,7 +119,7 @@ function elsewhere({ method, url }: FastifyRequest): Refused {
   const allowed = PATTERNS.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
   if (allowed.length === 0)
     return new Refused(404, `nothing found at ${path}; see ${PREFIX} for the available resources`)
-  // What is too long for a name in a path fits nowhere but there.
+  // Paths can only be too long in a route with a parameter.
   if (allowed.includes(method)) return new Refused(414, 'the path is too long')
   const allow = [...new Set(allowed)].join(', ')
   return new Refused(405, `${path} allows ${allow}, not ${method}`, { allow })

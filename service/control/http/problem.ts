@@ -29,7 +29,7 @@ export function conflict(detail: string): Refused {
   return new Refused(409, detail)
 }
 
-/** What the service itself says to a value that it cannot take, in the words that were written for that. */
+/** Turns an error of the service about a bad value into a refusal with the same message. */
 export function orRefused<Result>(work: () => Result): Result {
   try {
     return work()

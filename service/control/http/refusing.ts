@@ -5,7 +5,7 @@ import { written } from './written.ts'
 
 export const NEVER_STORED = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const
 
-/** What is wrong before there is a route, and so before any plugin is asked; fastify's own words would repeat the path. */
+/** Errors before routing, which no plugin sees; fastify's own messages would repeat the path. */
 export const OF_THE_PORT = {
   routerOptions: { maxParamLength: 2048 },
   frameworkErrors: (error, _, reply) => {

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../journal/entry.ts'
 import { isoTime } from '../../journal/iso-time.ts'
 import type { Journal } from '../../journal/journal.ts'
 
-/** What the journal still knows of a job: how it was ordered, what each poll showed, who fetched its video. */
+/** Requests about a job that the journal still has: submission, polls with their status, downloads. */
 export function requestsAbout(job: string, journal: Journal) {
   const kinds = Map.groupBy(journal.entries({ job }), kindOf)
   return {
@@ -27,7 +27,7 @@ function shownIn({ answer }: JournalEntry) {
   return { status: textOrNone(record.status), stage: textOrNone(record.stage) }
 }
 
-/** A fault may have made anything of it. */
+/** Empty if a fault made it malformed. */
 function recordIn(text: string | null | undefined): Record<string, unknown> {
   try {
     return Object(JSON.parse(text ?? '{}'))

@@ -19,10 +19,10 @@ export const TAGS = {
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Refusal = 404 | 409
 
-/** One line of the table from which requests are served and the document is made. */
+/** One route, from which requests are served and the document is generated. */
 export type Route = {
   method: Method
-  /** Below the prefix; `{name}` stands for one segment, percent-encoded where need be. */
+  /** Below the prefix; `{name}` is one segment, percent-encoded if needed. */
   path: string
   id: string
   tag: keyof typeof TAGS
@@ -31,7 +31,7 @@ export type Route = {
   query?: Readonly<Record<string, { about: string; schema: OpenAPIV3_1.SchemaObject }>>
   body?: { schema: string; about: string; mayBeLeftOut?: true; orText?: string }
   answer: Success
-  /** What else may come, and when. */
+  /** Other possible responses, and when they occur. */
   refusals?: Partial<Record<Refusal, string>>
   act(asked: ControlRequest): unknown
 }
@@ -39,40 +39,40 @@ export type Route = {
 type Success = {
   status?: 200 | 201 | 204
   about: string
-  /** JSON of this schema, unless it is of another type. */
+  /** Schema of the JSON body, unless there is another type. */
   schema?: string
   type?: string
-  /** The one answer in which a new key stands. */
+  /** The response contains a new key. */
   showsKey?: true
 }
 
 export type ControlRequest = {
   hands: Hands
   port: Port
-  /** What stands in the path for a name, decoded. */
+  /** A path parameter, decoded. */
   at(name: string): string
   query: Readonly<Record<string, string | number | undefined>>
   body: unknown
-  /** As it was sent, where a route takes a text as well as JSON. */
+  /** The body as sent, if the route accepts text as well as JSON. */
   text: string | undefined
   lastEventId: string | undefined
 }
 
-/** What belongs to the port and to no request. */
+/** State of the port, shared by all requests. */
 export type Port = {
   startedAt: number
   document(): Document
   heartbeatMs: number
-  /** The answers that go on for as long as their readers stay. */
+  /** Ends the open streams. */
   live: Set<() => void>
 }
 
-/** What `act` answers with where it writes the rest of the answer itself. */
+/** Returned by `act` if it writes the response itself. */
 export type Live = (response: ServerResponse) => void
 
 export const schemaNamed = (name: string): OpenAPIV3_1.ReferenceObject => ({ $ref: `#/components/schemas/${name}` })
 
-/** All fields are there, and no others. */
+/** A schema whose fields are all required; no others are allowed. */
 export function record(properties: Record<string, Schema>, description?: string): OpenAPIV3_1.SchemaObject {
   return {
     type: 'object',
@@ -83,7 +83,7 @@ export function record(properties: Record<string, Schema>, description?: string)
   }
 }
 
-/** Those that are there are of the fields known. */
+/** A schema with optional fields; no others are allowed. */
 export function fields(properties: Record<string, Schema>, required: readonly string[] = []): OpenAPIV3_1.SchemaObject {
   return {
     type: 'object',
@@ -93,7 +93,7 @@ export function fields(properties: Record<string, Schema>, required: readonly st
   }
 }
 
-/** Nothing that a URL could not carry, or would take for a way up. */
+/** Excludes characters that are unsafe in a path segment. */
 export function nameOf(what: string, most = 80): OpenAPIV3_1.SchemaObject {
   return {
     type: 'string',

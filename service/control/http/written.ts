@@ -1,6 +1,6 @@
 import { masked } from '../../journal/masked.ts'
 
-/** Made by the service itself: none holds a key, and each has to be good for the next request as it stands. */
+/** Ids made by the service itself: they hold no key, and must work in the next request as they are. */
 const OURS = new Set(['id', 'keyId', 'job', 'href', 'baseUrl', 'prefix', 'lastFour'])
 
 /** JSON with keys redacted in labels, prompts, names and messages. */

@@ -10,7 +10,7 @@ const times = async <Each>(count: number, act: () => Promise<Each>): Promise<Eac
   return seen
 }
 
-it('capacity: has room for so many unfinished jobs of an account, and for more when one has ended', async () => {
+it('capacity: limits unfinished jobs of an account, and admits another when one has finished', async () => {
   await using client = await playing({ play: 'capacity', with: { jobs: 2 } })
   const first = await client.submitted()
   const others = await times(2, () => client.submit())
@@ -22,7 +22,7 @@ it('capacity: has room for so many unfinished jobs of an account, and for more w
   expect((await client.submit()).status).toBe(202)
 })
 
-it('busy-until: refuses until its seconds of the clock have passed, and tells how many are left', async () => {
+it('busy-until: refuses for its seconds of the clock, with the seconds left in Retry-After', async () => {
   await using client = await playing({ play: 'busy-until', with: { seconds: 120 } })
   const { clock } = client.service
   clock.stop()
@@ -41,7 +41,7 @@ it('busy-until: refuses until its seconds of the clock have passed, and tells ho
   expect(await told('sameAccount')).toEqual([429, '61'])
 })
 
-it('revoked: each key is answered so many times, and 401 from then on, until it is taken off', async () => {
+it('revoked: each key works a given number of times, then returns 401 until the scenario is removed', async () => {
   await using client = await playing({ play: 'revoked', with: { after: 3 }, as: 'it' })
   for (const key of ['own', 'sameAccount'] as const) {
     const seen = await times(5, () => client.as(key, '/usage'))
@@ -51,7 +51,7 @@ it('revoked: each key is answered so many times, and 401 from then on, until it 
   expect((await client.as('own', '/usage')).status).toBe(200)
 })
 
-it('taken: there is no room for its seconds of the clock, for no key of the account, and /capacity says so', async () => {
+it('taken: every key of the account is at capacity for its seconds of the clock, and /capacity says so', async () => {
   await using client = await playing({ play: 'taken', with: { seconds: 3, wait: 2 } })
   const { clock } = client.service
   clock.stop()

@@ -5,7 +5,7 @@ import { count, seconds } from '../parameters.ts'
 import { counting } from '../requests/counts.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** Where nothing else bounds it. */
+/** Limit if there is no other. */
 const SOME = 4
 
 export const roomScenarios: readonly Scenario[] = [

@@ -28,7 +28,7 @@ it.each([
   expect((await client.as('own', `/videos/${encodeURIComponent(idIn({ id: one }))}`)).json.id).toBe(one)
 })
 
-it('new-names: others for each seed, the same for one', async () => {
+it('new-names: differ between seeds, equal for one seed', async () => {
   const seen = async (seed: number) => {
     await using client = await playing({ play: 'new-names', with: { seed } })
     const models = (await client.as('own', '/models')).json.models.map(({ alias }: { alias: string }) => alias)
@@ -41,7 +41,7 @@ it('new-names: others for each seed, the same for one', async () => {
   expect(one).not.toContain('swift')
 })
 
-it('nulls: wherever something has nothing to say', async () => {
+it('nulls: wherever a value is absent', async () => {
   await using client = await playing({ play: 'nulls' })
   const accepted = (await client.submit()).json
   expect(accepted).toMatchObject({ id: expect.any(String), status: 'queued', url: null, error: null, stage: null })

@@ -37,7 +37,7 @@ const LOUD_TYPE = 'application/json;charset=UTF-8'
 const inCapitals = (headers: Answer['headers']): Answer['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]))
 
-/** Named, and not with the weight 0 (RFC 9110, §12.5.3). */
+/** Listed without weight 0 (RFC 9110, §12.5.3). */
 function accepts(said: string | string[] | undefined): boolean {
   const named = String(said ?? '')
     .toLowerCase()

@@ -7,12 +7,12 @@ import type { Scenario } from '../scenario.ts'
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 const word = (length: number) => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
-/** Beyond what 32 bits hold, and well within what a double does. */
+/** Exceeds 32 bits, but not a double's precision. */
 const FIRST_NUMBER = 7_310_552_048_117
 
 type Ids = Dialect['ids']
 
-/** Each with what trips those who take an id for something else than a text that they were given. */
+/** Each breaks clients that treat an id as something other than opaque text. */
 const FORMS = {
   slash: { make: () => `reel/${word(6)}/${word(4)}` },
   percent: { make: () => `100%25-${word(6)}%2F${word(3)}` },
@@ -23,7 +23,7 @@ const FORMS = {
   digits: { make: (sequence) => `00${FIRST_NUMBER}${String(sequence).padStart(7, '0')}` },
 } as const satisfies Record<string, Ids>
 
-/** A long one is long for each, and so is a short one for the other: two lengths in one service. */
+/** Alternates, so that one service has ids of two lengths. */
 const MIXED: Ids = { make: (sequence) => (sequence % 2 === 0 ? FORMS.long : FORMS.short).make(sequence) }
 
 const ALL: Readonly<Record<string, Ids>> = { ...FORMS, mixed: MIXED }

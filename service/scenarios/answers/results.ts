@@ -39,5 +39,5 @@ export const resultScenarios: readonly Scenario[] = [
   },
 ]
 
-/** A link is another by its query alone. */
+/** Links differ only in their query. */
 const queryOf = (url: string) => url.slice(url.indexOf('?') + 1)

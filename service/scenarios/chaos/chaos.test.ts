@@ -9,7 +9,7 @@ const playing = (...scenarios: Play[]) =>
 type Client = Awaited<ReturnType<typeof playing>>
 type Key = 'own' | 'sameAccount'
 
-/** What became of a request, in a word. */
+/** The outcome of a request, in a word. */
 const met = (answer: Promise<{ status: number; text: string }>) =>
   answer.then(
     ({ status, text }) => (text.includes('x-trace') ? 'unknown fields' : `${status}`),
@@ -22,7 +22,7 @@ const submissions = async (client: Client, count: number, key: Key = 'own') => {
   return seen
 }
 
-/** Reads no aliases first, which would be requests of another kind. */
+/** Does not list models first: that would be another kind of request. */
 const submitBlindly = ({ as }: Client, key: Key) =>
   as(key, '/videos', {
     method: 'POST',
@@ -33,7 +33,7 @@ const submitBlindly = ({ as }: Client, key: Key) =>
 const TROUBLES_OF_SUBMISSIONS = 4
 const SHARE = 0.4
 
-it('brings each trouble once in the stated number of submissions, with any seed, and makes most of the rest', async () => {
+it('causes each trouble once per stated number of submissions, with any seed, and lets the rest pass', async () => {
   const size = sizeOfDeck(TROUBLES_OF_SUBMISSIONS, SHARE)
   for (const seed of SEEDS) {
     await using client = await playing({ play: 'chaos', with: { seed } })
@@ -44,7 +44,7 @@ it('brings each trouble once in the stated number of submissions, with any seed,
   }
 })
 
-it('is the same at each start with the same seed, another for each key, and another with another seed', async () => {
+it('is the same for the same seed, and differs between keys and between seeds', async () => {
   const seen = async (seed: number) => {
     await using client = await playing({ play: 'chaos', with: { seed } })
     const of = async (key: Key) => (await submissions(client, 20, key)).join()
@@ -57,7 +57,7 @@ it('is the same at each start with the same seed, another for each key, and anot
   expect(await seen(8)).not.toEqual(first)
 })
 
-/** Tries again, whatever comes: as plain as a client can be that gets through. */
+/** The simplest client that gets through: retries everything. */
 async function untilItWorks<Answer extends { status: number }>(send: () => Promise<Answer>, tries: number[]) {
   for (let nth = 1; ; nth++) {
     const answer = await send().catch(() => undefined)
@@ -70,7 +70,7 @@ async function untilItWorks<Answer extends { status: number }>(send: () => Promi
   }
 }
 
-it.each(SEEDS)('lets a client through that tries again, to the last byte, seed %i', async (seed) => {
+it.each(SEEDS)('lets a client that retries download everything, seed %i', async (seed) => {
   await using client = await serviceWithClient({ scenarios: [{ play: 'chaos', with: { seed, share: 0.66 } }] })
   const tries: number[] = []
   for (let job = 0; job < 4; job++) {

@@ -7,7 +7,7 @@ import { type Comes, scenarioOf, type Trouble, usualKinds } from '../troubles/tr
 import { valuesOf } from '../values.ts'
 import { dealer } from './dealer.ts'
 
-/** None that waits: on a clock that stands still it would wait for ever. */
+/** None of them waits: with a stopped clock it would wait forever. */
 const USUAL = ['busy', 'lost-answer', 'gateway', 'cut', 'cut-download', 'backwards']
 
 const chaos: Scenario = {
@@ -57,7 +57,7 @@ type Card = { kinds: readonly RequestKind[]; comes: Comes }
 
 const usualValues = (trouble: Trouble) => valuesOf(scenarioOf(trouble), {})
 
-/** The seed knows a key by its label, for its id is another at each start. */
+/** Identifies a key by its label, since ids change at each start. */
 function hand({ kind, caller, job }: GoodRequest, seed: number, { store }: World) {
   const { account, keyId } = caller
   const named = JSON.stringify([account, store.keys.get(keyId)?.label ?? ''])

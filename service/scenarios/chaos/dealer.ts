@@ -1,18 +1,18 @@
 import { MOST_IN_A_ROW, shuffledDeck } from './deck.ts'
 
 export type Hand<Card> = {
-  /** Whose deck it is. */
+  /** Id of the deck. */
   deck: string
-  /** What is in it, in an order that the seed decides. */
+  /** Its cards, in an order that depends on the seed. */
   cards: readonly Card[]
   seed: string
-  /** Who may not meet too many in a row, though others take from the same deck. */
+  /** Id of the client that must not get too many troubles in a row, even if others share the deck. */
   who: string
 }
 type Dealt<Card> = { card: Card | undefined; putBack(): void }
 type Deck<Card> = { left: (Card | undefined)[]; nth: number }
 
-/** Cards one after the other, from as many decks as are asked for. */
+/** Deals cards from any number of decks. */
 export function dealer<Card>(share: number) {
   const decks = new Map<string, Deck<Card>>()
   const inARow = new Map<string, number>()
@@ -37,7 +37,7 @@ export function dealer<Card>(share: number) {
     return { card, putBack: () => card !== undefined && putBack(card, hand) }
   }
 
-  /** Behind the next one, so that the others come to their turn, and it soon again. */
+  /** Puts the card behind the next one, so that it comes again soon. */
   function putBack(card: Card, hand: Hand<Card>): void {
     inARow.delete(hand.who)
     const left = filled(hand)

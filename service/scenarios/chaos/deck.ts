@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** Never more of them one after the other. */
+/** Limit of troubles in a row. */
 export const MOST_IN_A_ROW = 2
 
-/** How many requests there are to a deck: each trouble once, and in between them enough that go well. */
+/** Requests per deck: each trouble once, and enough successes between them. */
 export function sizeOfDeck(troubles: number, share: number): number {
   return Math.max(Math.ceil(troubles / share), troubles + Math.ceil(troubles / MOST_IN_A_ROW))
 }
 
 /**
- * Each trouble once, in an order that the seed alone decides. What goes well stands behind each group of
- * troubles, and so at the end: two decks, one after the other, keep the bound, too.
+ * Each trouble once, in an order that depends on the seed only. Each group of troubles is followed by successes, so
+ * that two decks in a row respect the limit, too.
  */
 export function shuffledDeck<Card>(troubles: readonly Card[], share: number, seed: string): (Card | undefined)[] {
   const gaps = sizeOfDeck(troubles.length, share) - troubles.length

@@ -28,7 +28,7 @@ export const endScenarios: readonly Scenario[] = [
         around(behaviour, 'advance', (next, job) => {
           if (isFinalStatus(job.status) || job.forced) return next(job)
           const moved = next({ ...job, flaw })
-          // One that goes on when this is taken off may well succeed.
+          // A job that is unfinished when this is removed may still succeed.
           return moved.status === 'failed' ? moved : { ...moved, flaw: job.flaw }
         })
       },

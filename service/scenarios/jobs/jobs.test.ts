@@ -8,7 +8,7 @@ type Client = Awaited<ReturnType<typeof playing>>
 const states = async ({ submitted, pollToTheEnd }: Client, fields: object = {}) =>
   (await pollToTheEnd(await submitted(fields))).map(({ status }) => status)
 
-it('slow: takes its polls, and its seconds of the clock', async () => {
+it('slow: takes the given polls and seconds of the clock', async () => {
   await using client = await playing({ play: 'slow', with: { polls: 7, seconds: 60 } })
   client.service.clock.stop()
   const path = await client.submitted()
@@ -19,7 +19,7 @@ it('slow: takes its polls, and its seconds of the clock', async () => {
   expect(await states({ ...client, submitted: async () => path })).toEqual(['succeeded'])
 })
 
-it('stuck: goes on after so many polls, each job by itself, and at once when it is taken off', async () => {
+it('stuck: each job continues after the given polls, and at once when the scenario is removed', async () => {
   await using client = await playing({ play: 'stuck', with: { polls: 4 }, as: 'it' })
   const hangs = ['queued', 'running', ...Array(4).fill('running'), 'succeeded']
   expect(await states(client)).toEqual(hangs)
@@ -30,7 +30,7 @@ it('stuck: goes on after so many polls, each job by itself, and at once when it 
   expect((await client.as('own', path)).json.status).toBe('succeeded')
 })
 
-it('fails: with its code and message at its poll, for good', async () => {
+it('fails: permanently, with its code and message, at the given poll', async () => {
   const said = { code: 'moderated', message: 'Not this prompt, please.', after: 2 }
   await using client = await playing({ play: 'fails', with: said, as: 'it' })
   const path = await client.submitted()
@@ -48,7 +48,7 @@ const urlOf = async ({ submitted, pollToTheEnd }: Client) => {
   return { path, url: (await pollToTheEnd(path)).at(-1).url as string }
 }
 
-it('expired: is dead after so many seconds of the clock', async () => {
+it('expired: expires after the given seconds of the clock', async () => {
   await using client = await playing({ play: 'fast' }, { play: 'expired', with: { seconds: 30 } })
   client.service.clock.stop()
   const { path, url } = await urlOf(client)

@@ -5,22 +5,22 @@ import type { Answer, Caller, Incoming, World } from '../../interface/world.ts'
 export const REQUEST_KINDS = ['submissions', 'polls', 'readings', 'downloads'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
-/** A request with a good key, or with a good link. */
+/** A request with a valid key or link. */
 export type GoodRequest = {
   kind: RequestKind
-  /** Of a download there is none. */
+  /** Undefined for downloads. */
   operation?: EndpointName
-  /** An object of this request alone; of a download, who ordered the job. */
+  /** An object of this request only; for a download, the owner of the job. */
   caller: Caller
-  /** The job that is polled or fetched, if it is the caller's. */
+  /** The polled or downloaded job, if it is the caller's. */
   job?: string
   incoming: Incoming
 }
 
-/** Lets the service do its work. */
+/** Runs the service's own handling. */
 export type Go = () => Promise<Answer>
 
-/** Before the last touch on every answer, so that each trouble has the headers of its dialect. */
+/** Wraps requests before `finish`, so that each trouble gets the headers of its dialect. */
 export function aroundRequests(
   behaviour: Behaviour,
   world: World,

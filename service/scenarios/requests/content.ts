@@ -2,7 +2,7 @@ import { type Answer, isJson, type World } from '../../interface/world.ts'
 
 type Whole = { status: number; headers: Answer['headers']; bytes: Buffer }
 
-/** The content of an answer as it goes over the network; nothing for a stream, or where there is none. */
+/** The body as sent; undefined for a stream, or if there is none. */
 export function contentOf(answer: Answer, { dialect }: World): Whole | undefined {
   const { status, headers, body, text, bytes, stream } = answer
   if (stream) return undefined
@@ -12,7 +12,7 @@ export function contentOf(answer: Answer, { dialect }: World): Whole | undefined
   return { status, headers: { ...label, ...headers }, bytes: content }
 }
 
-/** Sent as far as its share; then the connection is closed, though more was promised. */
+/** Sends a part of the body, then closes the connection, despite a larger Content-Length. */
 export function cutShort({ status, headers, bytes }: Whole, share: number): Answer {
   const sent = bytes.subarray(0, Math.min(bytes.length - 1, Math.floor(bytes.length * share)))
   return { status, headers: { ...headers, 'content-length': String(bytes.length) }, stream: brokenOff(sent) }
@@ -22,7 +22,7 @@ const CHUNK = 16 * 1024
 
 async function* brokenOff(bytes: Buffer): AsyncGenerator<Buffer> {
   yield* inPieces(bytes, CHUNK)
-  // What was given to the connection goes out at the end of the turn.
+  // Writes reach the socket at the end of the tick.
   await new Promise(setImmediate)
   throw new Error('the connection is closed during a response')
 }

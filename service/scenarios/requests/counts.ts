@@ -1,9 +1,9 @@
-/** How many there have been of each. */
+/** Counters by name. */
 export function counting() {
   const counts = new Map<string, number>()
   return {
     of: (who: string) => counts.get(who) ?? 0,
-    /** This one included. */
+    /** The count, including this one. */
     next(who: string): number {
       const count = (counts.get(who) ?? 0) + 1
       counts.set(who, count)
@@ -12,7 +12,7 @@ export function counting() {
   }
 }
 
-/** So many turns for each. */
+/** A limited number of turns for each. */
 export function turns(most: number) {
   const taken = new Map<string, number>()
   const change = (who: string, by: number) => taken.set(who, (taken.get(who) ?? 0) + by)

@@ -4,8 +4,8 @@ import type { Caller, World } from '../../interface/world.ts'
 import { isFinalStatus } from '../../store/final.ts'
 
 /**
- * A job whose id the client never received is never polled. It does not count against the capacity,
- * for a client that submits again has to get through in the end.
+ * A job whose id the client never received is never polled. It does not count against the capacity, so that a client
+ * that submits again gets through in the end.
  */
 export function losingJobs(behaviour: Behaviour, world: World): (caller: Caller) => void {
   const made = new WeakMap<Caller, string>()

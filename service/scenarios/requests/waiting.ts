@@ -3,7 +3,7 @@ import type { Incoming, World } from '../../interface/world.ts'
 
 export type Wait = (ms: number, incoming: Incoming) => Promise<void>
 
-/** By the clock of the service; it also ends when the client disconnects or the layer is removed. */
+/** By the clock of the service; also ends when the client disconnects or the layer is removed. */
 export function waitingIn(world: World): Wait {
   const waiting = new Set<() => void>()
   let isOver = false

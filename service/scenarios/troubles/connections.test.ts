@@ -6,14 +6,14 @@ import type { Play } from '../scenario.ts'
 
 const playing = (...scenarios: Play[]) => serviceWithClient({ scenarios })
 
-/** What a plain client sees: a status, or that the connection broke. */
+/** The status, or that the connection broke. */
 const seen = (answer: Promise<{ status: number }>) =>
   answer.then(
     ({ status }) => status,
     () => 'broken',
   )
 
-it('hangs-up: does nothing, so many times for each key', async () => {
+it('hangs-up: does nothing, a given number of times for each key', async () => {
   await using client = await playing({ play: 'hangs-up', with: { of: 'submissions', times: 2 } })
   for (const key of ['own', 'sameAccount'] as const) {
     const before = client.service.jobs.list().length
@@ -26,23 +26,26 @@ it('hangs-up: does nothing, so many times for each key', async () => {
 
 const ALL_DIALECTS = Object.keys(DIALECTS)
 
-it.each(ALL_DIALECTS)('a lost job takes no room: who submits again gets through, speaking %s', async (dialect) => {
-  for (const play of ['lost-answer', 'cut', 'gateway']) {
-    await using client = await playing(
-      { play: `dialect:${dialect}` },
-      { play: 'capacity', with: { jobs: 1 } },
-      { play, with: { of: 'submissions', times: 3, ...(play === 'gateway' && { work: 'done' }) } },
-    )
-    const headroom = (await client.as('own', '/capacity')).text
-    for (let time = 0; time < 3; time++) expect(await seen(client.submit()), play).not.toBe(202)
-    expect(client.service.jobs.list(), play).toHaveLength(3)
-    expect((await client.as('own', '/capacity')).text).toBe(headroom)
-    expect(await seen(client.submit()), play).toBe(202)
-    expect(await seen(client.submit()), play).toBe(429)
-  }
-})
+it.each(ALL_DIALECTS)(
+  'a lost job does not count against the capacity: a new submission succeeds, in the dialect %s',
+  async (dialect) => {
+    for (const play of ['lost-answer', 'cut', 'gateway']) {
+      await using client = await playing(
+        { play: `dialect:${dialect}` },
+        { play: 'capacity', with: { jobs: 1 } },
+        { play, with: { of: 'submissions', times: 3, ...(play === 'gateway' && { work: 'done' }) } },
+      )
+      const headroom = (await client.as('own', '/capacity')).text
+      for (let time = 0; time < 3; time++) expect(await seen(client.submit()), play).not.toBe(202)
+      expect(client.service.jobs.list(), play).toHaveLength(3)
+      expect((await client.as('own', '/capacity')).text).toBe(headroom)
+      expect(await seen(client.submit()), play).toBe(202)
+      expect(await seen(client.submit()), play).toBe(429)
+    }
+  },
+)
 
-/** As it came over the network, however it ended. */
+/** The raw response, however it ended. */
 function raw(url: URL, key: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(url.port), url.hostname)
@@ -57,13 +60,16 @@ function raw(url: URL, key: string): Promise<string> {
   })
 }
 
-it.each(ALL_DIALECTS)('cut: half of the body comes, though all of it was promised, speaking %s', async (dialect) => {
-  await using client = await playing({ play: `dialect:${dialect}` }, { play: 'cut', as: 'it' })
-  const { baseUrl, keys } = client.service
-  const received = await raw(new URL(`${baseUrl}/usage`), keys.own)
-  const [head = '', body] = received.split('\r\n\r\n')
-  const { text } = await client.as('own', '/usage')
-  expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
-  expect(Number(/content-length: (\d+)/i.exec(head)?.[1])).toBe(text.length)
-  expect(body).toBe(text.slice(0, Math.floor(text.length / 2)))
-})
+it.each(ALL_DIALECTS)(
+  'cut: sends half of the body despite the full Content-Length, in the dialect %s',
+  async (dialect) => {
+    await using client = await playing({ play: `dialect:${dialect}` }, { play: 'cut', as: 'it' })
+    const { baseUrl, keys } = client.service
+    const received = await raw(new URL(`${baseUrl}/usage`), keys.own)
+    const [head = '', body] = received.split('\r\n\r\n')
+    const { text } = await client.as('own', '/usage')
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(Number(/content-length: (\d+)/i.exec(head)?.[1])).toBe(text.length)
+    expect(body).toBe(text.slice(0, Math.floor(text.length / 2)))
+  },
+)

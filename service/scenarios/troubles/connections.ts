@@ -6,9 +6,9 @@ import { losingJobs } from '../requests/lost-jobs.ts'
 import type { Value } from '../scenario.ts'
 import type { Trouble } from './trouble.ts'
 
-/** Not sent over the network; only callers within the service see it. */
+/** Never sent over the network; only callers within the service see it. */
 function closed({ socket }: Incoming, how?: Value): Answer {
-  // One that never was connected has nothing to reset.
+  // Requests within the service have no connection to reset.
   if (how === 'reset' && socket.remoteAddress !== undefined) socket.resetAndDestroy()
   else socket.destroy()
   const text = 'The connection was closed before any response.'

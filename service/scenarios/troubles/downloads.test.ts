@@ -8,7 +8,7 @@ type Client = Awaited<ReturnType<typeof playing>>
 
 const urlOf = async ({ submitted, as }: Client): Promise<string> => (await as('own', await submitted())).json.url
 
-/** As much of it as came, and whether that was all. */
+/** The bytes received, and whether they are complete. */
 async function download(url: string, headers: Record<string, string> = {}) {
   const { statusCode: status, headers: told, body } = await request(url, { headers })
   const chunks: Buffer[] = []
@@ -21,7 +21,7 @@ async function download(url: string, headers: Record<string, string> = {}) {
   return { status, told, bytes: Buffer.concat(chunks), isWhole }
 }
 
-it('cut-download: breaks off after its share, so many times for each job, and goes on from there', async () => {
+it('cut-download: stops after its share, a given number of times for each job, and resumes from there', async () => {
   await using client = await playing({ play: 'cut-download', with: { share: 0.25, times: 2 } })
   for (const url of [await urlOf(client), await urlOf(client)]) {
     const first = await download(url)

@@ -91,7 +91,7 @@ const redirected: Trouble = {
   },
 }
 
-/** A link is signed with its query, where nothing else may stand. */
+/** The signature covers the query, so nothing may be added to it. */
 function withoutHop(incoming: Incoming): Incoming {
   if (!incoming.query.has(HOP)) return incoming
   const query = new URLSearchParams(incoming.query)

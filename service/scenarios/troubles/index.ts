@@ -6,7 +6,7 @@ import { paceTroubles } from './pace.ts'
 import type { Trouble } from './trouble.ts'
 import { unknownFieldsTroubles } from './unknown-fields.ts'
 
-/** What can come to single requests: each a scenario of its own, and a card of `chaos`. */
+/** Problems of single requests: each is a scenario and a card of `chaos`. */
 export const TROUBLES: readonly Trouble[] = [
   ...busyTroubles,
   ...connectionTroubles,

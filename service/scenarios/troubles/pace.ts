@@ -28,7 +28,7 @@ const late: Trouble = {
   },
 }
 
-/** Of a large file, so that it does not take its time a few bytes at once. */
+/** Limit for large files, which would take too long in tiny chunks. */
 const MOST_PIECES = 4096
 
 const pieces: Trouble = {
@@ -53,7 +53,7 @@ const pieces: Trouble = {
 async function* oneByOne(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (const piece of inPieces(bytes, size)) {
     yield piece
-    // Otherwise the connection would gather them again.
+    // Without this, Node would join the chunks.
     await new Promise(setImmediate)
   }
 }

@@ -7,26 +7,26 @@ import type { Parameter, Scenario, Values } from '../scenario.ts'
 
 /** A problem that affects single requests. */
 export type Trouble = Pick<Scenario, 'name' | 'summary' | 'parameters'> & {
-  /** The kinds of request that it can come to. */
+  /** Kinds of request that it can affect. */
   comesTo: readonly RequestKind[]
-  /** Those that it comes to unless said. */
+  /** Default kinds. */
   usually?: readonly RequestKind[]
-  /** How often it comes to each of them unless said; always, where left out. */
+  /** Default number of times per kind; default: always. */
   times?: number
   countedBy: 'key' | 'job'
-  /** Asked once, when it is put on. */
+  /** Called once, when it is activated. */
   comes(values: Values, behaviour: Behaviour, world: World): Comes
-  /** What belongs to it beside requests with a good key. */
+  /** Further effects, beyond requests with a valid key. */
   besides?(values: Values, behaviour: Behaviour, world: World): void
 }
 
-/** `spared`: it could not come to this request, which is answered as ever, and so it comes to a later one. */
+/** `spared`: it could not affect this request, which got its usual response; a later one is affected instead. */
 type Met = Answer | { spared: Answer }
 export type Comes = (asked: GoodRequest, go: Go) => Promise<Met>
 
 export const usualKinds = ({ usually, comesTo }: Trouble): readonly RequestKind[] => usually ?? comesTo
 
-/** Without chance: it comes to the first requests of each key or job, and then no more. */
+/** Deterministic: affects the first requests of each key or job, then no more. */
 export function scenarioOf(trouble: Trouble): Scenario {
   const { name, summary, countedBy } = trouble
   return {

@@ -30,7 +30,7 @@ it.each(Object.keys(DIALECTS))(
   },
 )
 
-/** The names where they may stand: nothing there may be taken for one. */
+/** Names in fields that cannot be mistaken for aliases. */
 function idsOfModels(models: unknown): unknown {
   if (Array.isArray(models)) return models.map((each) => (typeof each === 'object' ? (each.id ?? each.alias) : each))
   const { models: listed, data } = models as Record<string, unknown>

@@ -17,7 +17,7 @@ const UNKNOWN: Readonly<Record<string, unknown>> = {
   ['__proto__']: { isAdmin: false },
 }
 
-/** A number that stands nowhere else would look like one that tells of an account. */
+/** Excluded from errors, where a unique number would look like account data. */
 const { large: _, ...UNKNOWN_IN_ERRORS } = UNKNOWN
 
 const unknownFields: Trouble = {
@@ -35,7 +35,7 @@ const unknownFields: Trouble = {
       if (answer.status >= 400) return { ...answer, body: withUnknown(answer.body, UNKNOWN_IN_ERRORS) }
       return { ...answer, body: withUnknown(answer.body, UNKNOWN, operation !== 'GET /models') }
     },
-  /** Those without a good key, too. */
+  /** Also affects requests without a valid key. */
   besides: (_values, behaviour) =>
     around(behaviour, 'refuse', (next, code, context) => {
       const answer = next(code, context)
@@ -43,7 +43,7 @@ const unknownFields: Trouble = {
     }),
 }
 
-/** In each object; but not at the top of what lists models, for a field there could be taken for an alias. */
+/** Adds fields to each object, except to the top of a model list, where a field could be taken for an alias. */
 function withUnknown(body: unknown, fields: object, atTheTop = true): unknown {
   if (Array.isArray(body)) return body.map((each) => withUnknown(each, fields))
   if (typeof body !== 'object' || body === null) return body

@@ -3,13 +3,13 @@ import type { Job } from '../job.ts'
 import type { JobSums, Jobs } from '../jobs.ts'
 import type { Undoing } from './undoing.ts'
 
-/** Beyond these, those that ended first make room; what was used stays counted. */
+/** Beyond this, the jobs that ended first are dropped; their usage stays counted. */
 const MOST_JOBS = 50_000
 
 export function jobsInMemory({ undo }: Undoing, most = MOST_JOBS) {
   const byId = new Map<string, Readonly<Job>>()
   const idByFile = new Map<string, string>()
-  /** In the order in which they came to their end. */
+  /** In the order of ending. */
   const ended = new Set<string>()
   const unfinished = new Map<string, number>()
   const ofKeys = new Map<string, JobSums>()
@@ -35,7 +35,7 @@ export function jobsInMemory({ undo }: Undoing, most = MOST_JOBS) {
     forget(job)
     count(job, -1)
   }
-  /** It keeps its place among the others. */
+  /** Keeps its position. */
   const change = (before: Job, after: Job) => {
     if (isCountedAlike(before, after)) {
       byId.set(after.id, after)
@@ -102,7 +102,7 @@ function asKept(job: Job): Readonly<Job> {
   return kept
 }
 
-/** Most polls move a job, and nothing that is counted. */
+/** Most polls change nothing that is counted. */
 function isCountedAlike(one: Job, other: Job): boolean {
   return (
     isFinalStatus(one.status) === isFinalStatus(other.status) &&

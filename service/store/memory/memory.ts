@@ -3,7 +3,7 @@ import { jobsInMemory } from './jobs.ts'
 import { keysInMemory } from './keys.ts'
 import { undoing } from './undoing.ts'
 
-/** The same as the tables of a file, for those who want it quick and gone afterwards. */
+/** The same as the tables of a file, but faster and not persistent. */
 export function memory(mostJobs?: number) {
   const changes = undoing()
   const { accounts, all } = accountsInMemory(changes)

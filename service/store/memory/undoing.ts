@@ -1,9 +1,9 @@
 import type { Transaction } from '../database.ts'
 
-/** How each change is taken back, for as long as the transaction lasts that it belongs to. */
+/** How to undo the changes of the current transaction. */
 export type Undoing = { transaction: Transaction; undo(act: () => void): void }
 
-/** One inside another joins it. Nothing waits inside one, so no two are ever under way at once. */
+/** Nested transactions join the outer one. They are synchronous, so two never overlap. */
 export function undoing(): Undoing {
   let acts: (() => void)[] | undefined
   return {

@@ -1,4 +1,4 @@
-/** Bits as H.264 writes them: the most significant first, numbers fixed or in Exp-Golomb codes. */
+/** A bit writer for H.264: most significant bit first, fixed-length or Exp-Golomb. */
 export class Bits {
   readonly #bytes: number[] = []
   #byte = 0
@@ -37,13 +37,13 @@ export class Bits {
     return this.unsigned(value > 0 ? 2 * value - 1 : -2 * value)
   }
 
-  /** Up to the next whole byte. */
+  /** Pads to the next byte. */
   align(bit: 0 | 1): this {
     while (this.#free < 8) this.bit(bit)
     return this
   }
 
-  /** The stop bit, and zeros behind it (§7.3.2.11). */
+  /** The stop bit, then zeros (§7.3.2.11). */
   end(): this {
     return this.bit(1).align(0)
   }

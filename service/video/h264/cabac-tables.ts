@@ -1,4 +1,4 @@
-/** Of the standard: the width of the less likely part, by state and by quarter of the range (table 9-44). */
+/** Table 9-44: width of the less probable symbol, by state and quarter of the range. */
 export const LESS_LIKELY_WIDTHS: readonly (readonly [number, number, number, number])[] = [
   [128, 176, 208, 240],
   [128, 167, 197, 227],
@@ -66,14 +66,14 @@ export const LESS_LIKELY_WIDTHS: readonly (readonly [number, number, number, num
   [2, 2, 2, 2],
 ]
 
-/** The state behind the less likely value (table 9-45). */
+/** Table 9-45: the state after the less probable symbol. */
 export const STATE_BEHIND_LESS_LIKELY: readonly number[] = [
   0, 0, 1, 2, 2, 4, 4, 5, 6, 7, 8, 9, 9, 11, 11, 12, 13, 13, 15, 15, 16, 16, 18, 18, 19, 19, 21, 21, 22, 22, 23, 24, 24,
   25, 26, 26, 27, 27, 28, 29, 29, 30, 30, 30, 31, 32, 32, 33, 33, 33, 34, 34, 35, 35, 35, 36, 36, 36, 37, 37, 37, 38,
   38, 63,
 ]
 
-/** m and n of the contexts that a flat intra picture meets (tables 9-12, 9-13, 9-17 to 9-19, 9-22 to 9-24, column I). */
+/** m and n of the contexts used by a flat intra picture (tables 9-12, 9-13, 9-17 to 9-19, 9-22 to 9-24, column I). */
 export const CONTEXT_BEGINNINGS: Readonly<Record<number, readonly [m: number, n: number]>> = {
   3: [20, -15],
   4: [2, 54],

@@ -5,20 +5,20 @@ const CONTEXTS = 1024
 const MOST_CERTAIN = 62
 const WIDTHS = Uint8Array.from(LESS_LIKELY_WIDTHS.flat())
 
-/** What a context becomes: its state, doubled, and the value that it thinks likely. */
+/** The next context: doubled state plus most probable value. */
 const AFTER_LIKELY = Uint8Array.from({ length: 128 }, (_, both) => (both >> 1 < MOST_CERTAIN ? both + 2 : both))
 const AFTER_UNLIKELY = Uint8Array.from({ length: 128 }, (_, both) => {
   const turnsRound = both >> 1 === 0
   return (STATE_BEHIND_LESS_LIKELY[both >> 1]! << 1) | (turnsRound ? 1 - (both & 1) : both & 1)
 })
 
-/** The arithmetic coder of a slice (§9.3.4.2): what is likely by its context costs a small part of a bit. */
+/** The arithmetic coder of a slice (§9.3.4.2): probable symbols cost a fraction of a bit. */
 export class Cabac {
   readonly #bits: Bits
   readonly #contexts = new Uint8Array(CONTEXTS)
   #low = 0
   #range = 510
-  /** Bits of which only a later one will tell the value. */
+  /** Bits whose value depends on a later one. */
   #outstanding = 0
   #first = true
 
@@ -58,7 +58,7 @@ export class Cabac {
     }
   }
 
-  /** The bin that says that this is not the end. */
+  /** end_of_slice_flag 0. */
   goesOn(): void {
     this.#range -= 2
     if (this.#range < 256) this.#renormalise()

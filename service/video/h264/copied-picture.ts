@@ -10,17 +10,17 @@ const WHOLE_16X16 = 0
 const NOTHING_CODED = 0
 const QUARTERS = 4
 
-/** After how many pictures a copied one that changes nothing has the same bytes again. */
+/** Number of unchanged pictures after which the bytes repeat. */
 export const FRAME_NUMBERS = 2 ** FRAME_NUMBER_BITS
 
 /**
- * The picture before, where some macroblocks, given in their order, become what stood above them: a sample of MP4.
- * Two of them may stand side by side, none above another: then the motion that a decoder expects of each is none.
+ * An MP4 sample: the previous picture, where the given macroblocks, in ascending order, copy the one above. Two of them
+ * may be side by side, but not above each other: then their predicted motion is zero.
  */
 export function copiedPicture(macroblocks: number, sinceRefresh: number, fromAbove: readonly number[]): Uint8Array {
   const bits = new Bits().unsigned(0).unsigned(INTER).unsigned(CAVLC_SET)
   bits.fixed(sinceRefresh % FRAME_NUMBERS, FRAME_NUMBER_BITS)
-  bits.flags(false, false, false) // as many references as usual, in their order, and none marked
+  bits.flags(false, false, false) // default reference list, none marked
   bits.signed(0).unsigned(UNSMOOTHED)
   let next = 0
   for (const at of fromAbove) {

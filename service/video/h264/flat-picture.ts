@@ -3,14 +3,14 @@ import { Cabac } from './cabac.ts'
 import { behindItsLength, nalUnit } from './nal-unit.ts'
 import { CABAC_SET, FRAME_NUMBER_BITS, QUANTISER } from './parameter-sets.ts'
 
-/** Of 256 steps each: luma in steps of 8, chroma in steps of 4. */
+/** Each from 0 to 255: luma in steps of 8, chroma in steps of 4. */
 export type Colour = { readonly y: number; readonly cb: number; readonly cr: number }
 
 /** A picture whose macroblocks have one colour each. */
 export type FlatPicture = {
   columns: number
   rows: number
-  /** Row by row, which of the palette. */
+  /** Palette indices, row by row. */
   cells: Uint8Array
   palette: readonly Colour[]
 }
@@ -22,7 +22,7 @@ const LUMA_STEP = 8
 const CHROMA_STEP = 4
 const GREY: Colour = { y: 128, cb: 128, cr: 128 }
 
-/** How the samples of a macroblock are foretold (tables 8-4 and 8-5). */
+/** Intra prediction modes (tables 8-4 and 8-5). */
 const LUMA = { fromAbove: 0, fromTheLeft: 1, mean: 2 }
 const CHROMA = { mean: 0, fromTheLeft: 1, fromAbove: 2 }
 
@@ -34,15 +34,15 @@ const LUMA_DC = { coded: 85, significant: 105, last: 166, first: 228, more: 232 
 const CHROMA_DC = { coded: 97, significant: 149, last: 210, first: 258, more: 262 }
 const LONGEST_UNARY = 14
 
-/** What a macroblock tells those behind it. */
+/** Flags of a macroblock that later ones use as context. */
 const HAS = { luma: 1, cb: 2, cr: 4, chromaMode: 8, place: 16 }
-/** What is supposed where there is none (§9.3.3.1.1.9). */
+/** Assumed outside of the picture (§9.3.3.1.1.9). */
 const OUTSIDE = HAS.luma | HAS.cb | HAS.cr
 
-/** An intra picture that a decoder can begin with, as a sample of MP4. */
+/** An MP4 sample with an IDR picture. */
 export function flatPicture({ columns, rows, cells, palette }: FlatPicture, refresh: number): Uint8Array {
   const bits = new Bits().unsigned(0).unsigned(ALL_INTRA).unsigned(CABAC_SET).fixed(0, FRAME_NUMBER_BITS)
-  // Two that follow each other have different numbers (§7.4.3).
+  // Consecutive IDR pictures have different ids (§7.4.3).
   bits.unsigned(refresh % 2).flags(false, false)
   const coder = new Cabac(bits.signed(0).unsigned(UNSMOOTHED), QUANTISER)
   const told = new Uint8Array(columns).fill(OUTSIDE)
@@ -59,12 +59,12 @@ export function flatPicture({ columns, rows, cells, palette }: FlatPicture, refr
   return behindItsLength(nalUnit(INSTANT_REFRESH, coder.end().bytes()))
 }
 
-/** What stands beside a macroblock: the colours, and what was told of them. */
+/** The neighbours of a macroblock: their colours and flags. */
 type Beside = { left: Colour | undefined; above: Colour | undefined; toldLeft: number; toldAbove: number }
 
-/** One of 16x16, whose transforms hold nothing but their means (§7.3.5). */
+/** An Intra_16x16 macroblock with DC coefficients only (§7.3.5). */
 function macroblock(coder: Cabac, own: Colour, { left, above, toldLeft, toldAbove }: Beside): number {
-  // By the neighbour that is alike, if one is. That chroma is their mean takes fewer bits than which of them it is.
+  // Predicts from an equal neighbour if there is one. DC chroma prediction takes the fewest bits.
   const byTheLeft = !above || (left === own && above !== own)
   const from = (byTheLeft ? left : above) ?? GREY
   const sameChroma = !above || !left || (above.cb === left.cb && above.cr === left.cr)
@@ -100,17 +100,17 @@ function macroblock(coder: Cabac, own: Colour, { left, above, toldLeft, toldAbov
   )
 }
 
-/** How many of both neighbours have it. */
+/** How many of both neighbours have the flag. */
 function both(what: number, left: number, above: number): number {
   return ((left & what) !== 0 ? 1 : 0) + ((above & what) !== 0 ? 1 : 0)
 }
 
-/** Which of them have it. */
+/** Which neighbours have the flag, as bits. */
 function apart(what: number, left: number, above: number): number {
   return ((left & what) !== 0 ? 1 : 0) + ((above & what) !== 0 ? 2 : 0)
 }
 
-/** A block of coefficients of which only the first may be other than nought (§7.3.5.3.3, §9.3.2.3). */
+/** A block of coefficients, all zero but the first (§7.3.5.3.3, §9.3.2.3). */
 function mean(coder: Cabac, contexts: typeof LUMA_DC, value: number, neighbours: number): void {
   coder.decision(contexts.coded + neighbours, value === 0 ? 0 : 1)
   if (value === 0) return

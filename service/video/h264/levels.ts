@@ -1,6 +1,6 @@
 export const MACROBLOCK = 16
 
-/** level_idc, macroblocks a second, macroblocks a picture (table A-1). Bit rates matter to none of our files. */
+/** level_idc, macroblocks per second, macroblocks per picture (table A-1). Bit rates are always low enough. */
 const LEVELS = [
   [10, 1485, 99],
   [11, 3000, 396],
@@ -22,7 +22,7 @@ const LEVELS = [
 ] as const
 const MOST_MACROBLOCKS = 139_264
 
-/** The longest side that any level allows (§A.3.1 f and g), in pixels. */
+/** The longest side of any level (§A.3.1 f and g), in pixels. */
 export const LONGEST_SIDE = Math.floor(Math.sqrt(MOST_MACROBLOCKS * 8)) * MACROBLOCK
 
 type Size = { width: number; height: number }
@@ -31,7 +31,7 @@ export function inMacroblocks({ width, height }: Size): { columns: number; rows:
   return { columns: Math.ceil(width / MACROBLOCK), rows: Math.ceil(height / MACROBLOCK) }
 }
 
-/** The lowest level that has room for it; undefined: none has. */
+/** The lowest level that fits; undefined if none does. */
 export function levelFor(size: Size, fps: number): number | undefined {
   const { columns, rows } = inMacroblocks(size)
   const area = columns * rows

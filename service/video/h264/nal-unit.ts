@@ -1,4 +1,4 @@
-/** One NAL unit: its header, and its payload so that no start code shows in it (§7.4.1). */
+/** One NAL unit: header and payload, with start codes escaped (§7.4.1). */
 export function nalUnit(header: number, payload: Uint8Array): Uint8Array {
   const bytes = [header]
   let zeros = 0
@@ -13,7 +13,7 @@ export function nalUnit(header: number, payload: Uint8Array): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** As MP4 keeps them: each behind its length. */
+/** MP4 format: each unit after its length. */
 export function behindItsLength(unit: Uint8Array): Uint8Array {
   const sample = new Uint8Array(4 + unit.length)
   new DataView(sample.buffer).setUint32(0, unit.length)

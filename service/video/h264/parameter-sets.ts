@@ -2,20 +2,20 @@ import { Bits } from './bits.ts'
 import { inMacroblocks, levelFor } from './levels.ts'
 import { nalUnit } from './nal-unit.ts'
 
-/** What stays the same in all pictures of a stream. */
+/** Parameters shared by all pictures of a stream. */
 export type Stream = {
   /** Pixels, even. */
   width: number
   height: number
   bitDepth: 8 | 10
-  /** Frames in so many seconds. */
+  /** A fraction: frames per seconds. */
   rate: { frames: number; seconds: number }
 }
 
-/** Skipped pictures take few bits in one coding, flat ones in the other; each names the set that says so. */
+/** CAVLC suits skipped pictures, CABAC flat ones; each picture refers to its set. */
 export const CAVLC_SET = 0
 export const CABAC_SET = 1
-/** With it, one unit is 8 steps of luma and 4 of chroma of 256. */
+/** At this QP, one unit is 8 steps of luma and 4 of chroma out of 256. */
 export const QUANTISER = 46
 const CHROMA_QUANTISER_OFFSET = -10
 export const FRAME_NUMBER_BITS = 4
@@ -51,7 +51,7 @@ function sequenceSet(stream: Stream): Uint8Array {
   return nalUnit(SEQUENCE, bits.end().bytes())
 }
 
-/** In steps of two pixels, from the right and from below. */
+/** In units of two pixels, at the right and bottom edge. */
 function crop(bits: Bits, right: number, bottom: number): void {
   bits.flags(right > 0 || bottom > 0)
   if (right > 0 || bottom > 0)
@@ -67,7 +67,7 @@ function usability(bits: Bits, { rate }: Stream): void {
   bits.flags(true, true).fixed(SQUARE_PIXELS, 8).flags(false)
   bits.flags(true).fixed(NO_VIDEO_FORMAT, 3).flags(false, true)
   bits.fixed(BT_709, 8).fixed(BT_709, 8).fixed(BT_709, 8).flags(false)
-  // Ticks are those of fields: two of them are a frame.
+  // A frame has two ticks, one per field.
   bits
     .flags(true)
     .fixed(rate.seconds, 32)
@@ -75,7 +75,7 @@ function usability(bits: Bits, { rate }: Stream): void {
     .flags(true)
   bits.flags(false, false, false) // no buffering parameters, no picture structure
   bits.flags(true, true).unsigned(0).unsigned(0).unsigned(LARGEST_MOTION_LOG2).unsigned(LARGEST_MOTION_LOG2)
-  bits.unsigned(0).unsigned(1) // nothing is reordered, one picture is kept
+  bits.unsigned(0).unsigned(1) // no reordering, one reference picture
 }
 
 function pictureSet(id: number): Uint8Array {
@@ -90,11 +90,11 @@ function pictureSet(id: number): Uint8Array {
     .signed(QUANTISER - 26)
     .signed(0)
     .signed(CHROMA_QUANTISER_OFFSET)
-  bits.flags(true, false, false) // slices say that nothing is smoothed
+  bits.flags(true, false, false) // slices disable the deblocking filter
   return nalUnit(PICTURE, bits.end().bytes())
 }
 
-/** As RFC 6381 names the codec. */
+/** Codec string (RFC 6381). */
 export function codecOf(stream: Stream): string {
   const hex = [profileOf(stream), 0, levelOf(stream)].map((byte) => byte.toString(16).padStart(2, '0'))
   return `avc1.${hex.join('').toUpperCase()}`

@@ -15,7 +15,7 @@ export const onSignedOut = (listener) => whenSignedOut.add(listener)
 
 export const get = (path) => asked(path, { method: 'GET' })
 
-/** A change: with a form of this session, where there is one. */
+/** Sends a change, with a form token if there is one. */
 export async function change(method, path, body) {
   const form = forms.shift() ?? (await fresh())
   return asked(path, {

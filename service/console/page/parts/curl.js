@@ -1,7 +1,7 @@
-/** For a POSIX shell: nothing in it is read as anything but text. */
+/** Quotes for a POSIX shell. */
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`
 
-/** The key stands in the environment, so that it is in no history of a shell. */
+/** The key is in the environment, so that it is not in the shell history. */
 export const submissionAsCurl = (baseUrl, order) =>
   [
     `curl -sS ${quoted(`${baseUrl}/videos`)} \\`,

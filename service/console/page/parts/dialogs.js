@@ -1,14 +1,14 @@
 import { byId, h, newId } from './dom.js'
 
 /**
- * A dialog of the browser's own keeps the focus inside, closes at Escape and gives the focus back.
- * `content` gets what closes it; `sticky`: something in it is shown only once.
+ * A native dialog traps the focus, closes at Escape and restores the focus. `content` gets a function that closes it;
+ * `sticky`: it shows something that cannot be shown again.
  */
 export function openDialog(title, content, { sticky = false } = {}) {
   const id = newId('dialog')
   const from = document.activeElement
   const dialog = h('dialog', { 'aria-labelledby': id })
-  // At once, for what was shown in it is to be nowhere any more.
+  // At once, so that its content leaves the page.
   const end = () => {
     if (!dialog.isConnected) return
     // After Escape the browser has already restored the focus, and a fast user may have moved it.
@@ -32,7 +32,7 @@ export function openDialog(title, content, { sticky = false } = {}) {
   return dialog
 }
 
-/** To where it was, or to what has been drawn in its place. */
+/** Focuses the previous element, or the one drawn in its place. */
 function giveBack(from) {
   const key = from?.dataset.key
   const again = key === undefined ? null : document.querySelector(`[data-key="${CSS.escape(key)}"]`)
@@ -40,7 +40,7 @@ function giveBack(from) {
   to.focus()
 }
 
-/** Asks first; `act` may fail, and says so inside. */
+/** Asks for confirmation; an error of `act` is shown in the dialog. */
 export function ask(title, text, { verb, act, grave = true }) {
   return openDialog(title, (close) => {
     const failed = h('p', { class: 'failed-form', role: 'alert' })

@@ -1,6 +1,6 @@
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** An element with its attributes, listeners (`onclick`) and children; text is always text. */
+/** Creates an element with attributes, listeners (`onclick`) and children; strings are never parsed as HTML. */
 export function h(tag, attributes = {}, ...children) {
   return made(document.createElement(tag), attributes, children)
 }
@@ -17,7 +17,7 @@ function made(element, attributes, children) {
     else element.setAttribute(name, value === true ? '' : String(value))
   }
   element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false))
-  // A select has no options before its children are there.
+  // A select has no options before its children exist.
   if (attributes.value !== undefined && element.localName === 'select') element.value = attributes.value
   return element
 }
@@ -27,14 +27,14 @@ export const byId = (id) => document.getElementById(id)
 let names = 0
 export const newId = (what) => `${what}-${++names}`
 
-/** Draws anew, and leaves the focus on what has the same `data-key` afterwards. */
+/** Redraws, and restores the focus by `data-key`. */
 export function redraw(container, ...children) {
   const key = container.contains(document.activeElement) ? document.activeElement.dataset.key : undefined
   container.replaceChildren(...children.flat(3).filter(Boolean))
   if (key !== undefined) container.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
 }
 
-/** What changes, for who does not see it change. */
+/** Announces a change to screen readers. */
 export function say(text) {
   const said = byId('said')
   said.textContent = ''
@@ -45,7 +45,7 @@ export function say(text) {
 
 const SHOWN_FOR_MS = 6000
 
-/** A word on what was done, or failed, at the edge of the page. */
+/** Shows a message at the edge of the page. */
 export function notice(text, { bad = false } = {}) {
   const close = () => box.remove()
   const box = h(
@@ -58,7 +58,7 @@ export function notice(text, { bad = false } = {}) {
   if (!bad) setTimeout(close, SHOWN_FOR_MS)
 }
 
-/** Copies what is there at the time. */
+/** Copies the text at the time of the click. */
 export function copyButton(label, text) {
   const button = h('button', { type: 'button', class: 'slim' }, label)
   button.addEventListener('click', async () => {

@@ -1,6 +1,6 @@
 import { h, newId } from './dom.js'
 
-/** A label, its control, a hint, and room for what is wrong with it. */
+/** A label, its control, a hint, and an error message. */
 export function field({ label, name, hint, control, ...attributes }) {
   const id = newId(name)
   const input = control ?? h('input', { name, ...attributes })
@@ -26,7 +26,7 @@ export const select = (name, options, value) =>
     }),
   )
 
-/** Sends, with what was refused beside the field that it is about, and the focus there. */
+/** Submits, and shows an error at its field, with the focus there. */
 export function whenSent(form, send) {
   const failed = h('p', { class: 'failed-form', role: 'alert' })
   form.prepend(failed)

@@ -10,7 +10,7 @@ export const isOpenStill = ({ status }) => status !== 'succeeded' && status !== 
 
 const beginning = (job) => ({ n: job.first, at: job.from })
 
-/** One for all lanes: by the time of the service and so many seconds back, or request by request. */
+/** One scale for all lanes: the last seconds of service time, or request by request. */
 export function scaleOf(jobs, { byOrder, seconds, live }) {
   const placeOf = byOrder ? ({ n }) => n : ({ at }) => at
   const all = jobs.flatMap((job) => [beginning(job), ...job.polls]).map(placeOf)

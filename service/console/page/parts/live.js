@@ -1,19 +1,18 @@
 import { get } from './api.js'
 
-/** As many as a page can hold without growing heavy. */
+/** More would make the page slow. */
 const MOST_ENTRIES = 2000
 const CLOCK_EVERY_MS = 10_000
 const PRESSING = ['pointerdown', 'pointerup', 'pointercancel']
 
 /**
- * What the service does, as it does it: the journal's entries from the first that there is, the jobs that they tell of,
- * and the clock. Who listens is told once a frame, however much has come.
+ * Live state: the journal's entries, the jobs that they are about, and the clock. Listeners are called once a frame.
  */
 export function beginLive() {
   const listeners = new Set()
   const live = { entries: [], jobs: new Map(), missed: 0, isOpen: false, clock: undefined, readAt: 0 }
   let due = 0
-  // What is drawn anew between pressing and letting go would lose the click.
+  // Redrawing between mousedown and mouseup would lose the click.
   let isPressed = false
   const press = ({ type }) => {
     isPressed = type === 'pointerdown'
@@ -83,7 +82,7 @@ function take(live, entry) {
   if (entry.job !== null) noteJob(live.jobs, entry)
 }
 
-/** A submission begins a job, each poll tells its state, and the rest is fetches of its video. */
+/** A submission creates a job, a poll updates its state, other requests are downloads of its video. */
 function noteJob(jobs, entry) {
   const { job: id, account, key, at, n, request, answer } = entry
   const job = jobs.get(id) ?? {

@@ -9,7 +9,7 @@ const CLASS_OF = { queued: 'queued', succeeded: 'succeeded', failed: 'failed' }
 export const classOf = ({ status, stage }) =>
   status === 'running' ? (stage === 'enhancing' ? 'enhancing' : 'generating') : (CLASS_OF[status] ?? 'unknown')
 
-/** The life of a job as a strip of film: from one poll to the next the state that was found, each poll a line. */
+/** A job's timeline: a section for each state, a line for each poll. */
 export function filmStrip({ polls }) {
   const end = Math.max(LEAST_MS, polls.at(-1)?.at ?? 0) * 1.04
   const x = (at) => ((at / end) * WIDTH).toFixed(1)

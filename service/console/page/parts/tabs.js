@@ -1,8 +1,8 @@
 import { byId, h } from './dom.js'
 
 /**
- * One panel at a time, chosen by the mouse, by the arrow keys, or by the address. `views`: each with what draws it into
- * its panel when it is first shown, and may return what is to be done each time that it is shown.
+ * One panel at a time, chosen by mouse, arrow keys or URL fragment. `views`: each draws its panel when first shown, and
+ * may return a function to call each time it is shown.
  */
 export function beginTabs(main, views) {
   const list = byId('tabs')
@@ -25,7 +25,7 @@ export function beginTabs(main, views) {
     h('section', { role: 'tabpanel', id, 'aria-labelledby': `tab-${id}`, hidden: true }),
   )
   const go = (id) => {
-    // To go to a fragment would take the focus away.
+    // Navigating to a fragment would move the focus.
     if (location.hash !== `#${id}`) history.pushState(null, '', `#${id}`)
     show()
   }

@@ -3,7 +3,7 @@ import { number, timeOf } from './words.js'
 
 const EVERY_MS = 500
 
-/** The time of the service, seen from every view; ends with what `live` is asked for. */
+/** The service's time, shown in every view. */
 export function beginTimeBar(live) {
   const time = byId('time')
   const shown = h('span', { class: 'numbers' })

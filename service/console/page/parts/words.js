@@ -18,14 +18,14 @@ export function lasting(ms) {
   return both(Math.floor(minutes / 60), 'h', minutes % 60, 'min')
 }
 
-/** Of film: 0 s, 12.5 s, 2 min 5 s. */
+/** Video time: 0 s, 12.5 s, 2 min 5 s. */
 export const filmTime = (seconds) => (seconds < 1 ? `${number(seconds)} s` : lasting(seconds * 1000))
 
 const both = (more, large, rest, small) => (rest === 0 ? `${more} ${large}` : `${more} ${large} ${rest} ${small}`)
 
 export const shortId = (id) => (id.length > 13 ? `${id.slice(0, 8)}…${id.slice(-4)}` : id)
 
-/** The word and the colour of a state; a stage is part of it while it runs. */
+/** Label and colour of a state; includes the stage of a running job. */
 export const toneOf = (status, stage) =>
   ({ succeeded: 'good', failed: 'bad', running: stage === 'enhancing' ? 'doubtful' : 'link' })[status] ?? 'none'
 

@@ -13,7 +13,7 @@ const MOVES = [
   ['+1 day', 86_400],
 ]
 
-/** The time of the service, and the way back to a state that was. */
+/** Controls the clock and restores snapshots. */
 export function showClock(panel, { live }) {
   const face = h('p', { class: 'face numbers' })
   const day = h('p', { class: 'faint' })

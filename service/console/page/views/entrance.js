@@ -19,7 +19,7 @@ const SIGN_UP = {
   other: ['Already have an account?', 'Sign in'],
 }
 
-/** Sign in, or sign up; `enter` gets the session that comes of it. */
+/** Sign-in or sign-up form; calls `enter` with the new session. */
 export function showEntrance(main, { shortestPassword, baseUrl }, enter, way = SIGN_IN) {
   const isNew = way === SIGN_UP
   const form = h(

@@ -15,7 +15,7 @@ const STATES = [
   ['unknown', 'other status'],
 ]
 
-/** All jobs as strips of one film, each poll a line in it, as the journal tells of them. */
+/** All jobs as timelines on one scale, from the journal. */
 export function showJobs(panel, { session, live }) {
   const whose = select(
     'whose',
@@ -41,7 +41,7 @@ export function showJobs(panel, { session, live }) {
   const open = new Set()
   const draw = () => {
     const chosen = getSelection()
-    // Who marks an id to copy it would lose it.
+    // Redrawing would lose the selection of a user who is about to copy an id.
     const isMarking = !chosen.isCollapsed && list.contains(chosen.anchorNode)
     if (panel.hidden || isMarking) return
     const jobs = [...live.jobs.values()].filter(

@@ -4,7 +4,7 @@ import { copyButton, empty, h, head, notice, redraw, say } from '../parts/dom.js
 import { field, whenSent } from '../parts/forms.js'
 import { counted, filmTime, number } from '../parts/words.js'
 
-/** The keys of the account: made, shown once, revoked and replaced, with what each has used. */
+/** The account's keys with their usage: create, show once, revoke, replace. */
 export function showKeys(panel) {
   const list = h('div', { class: 'stack' })
   const load = async () => draw(list, await get('/console/keys'), load)
@@ -151,7 +151,7 @@ function create(load) {
   ])
 }
 
-/** It stands in the page for as long as this is open, and nowhere else. */
+/** The key is in the page only while this dialog is open. */
 function showOnce({ key, secret, baseUrl }) {
   const value = (name, text, copy) =>
     h(

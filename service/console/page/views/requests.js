@@ -12,7 +12,7 @@ const KINDS = [
   ['none', 'No response'],
 ]
 
-/** Requests beside their answers, the newest first. What is opened stays open while more come. */
+/** Requests with their responses, newest first. Open entries stay open while more arrive. */
 export function showRequests(panel, { session, live }) {
   const labelled = (control, label) => {
     control.setAttribute('aria-label', label)

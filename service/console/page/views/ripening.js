@@ -7,7 +7,7 @@ import { counted, lasting, pretty, shortId, stateInWords, toneOf } from '../part
 const FINAL = ['succeeded', 'failed']
 const FASTEST_MS = 200
 
-/** One job from its submission to its end, poll by poll; the card is in the page for as long as it is watched. */
+/** One job from submission to its final state, poll by poll. */
 export function watch({ id, seen, order, key, session, every }) {
   const parts = {
     state: h('span', { class: 'tag' }, 'accepted'),
@@ -129,7 +129,7 @@ const cameWith = (n, words, { ms, text }) => [
   h('pre', { tabindex: 0, 'aria-label': `Response to poll ${n}` }, pretty(text)),
 ]
 
-/** The url is on the service's own origin; any other the browser is told not to load. */
+/** The url is on the service's own origin; the Content-Security-Policy blocks others. */
 function player(job, url) {
   const trouble = h('p', { class: 'failed-form', role: 'alert' })
   const video = h('video', {

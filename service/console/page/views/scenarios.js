@@ -13,7 +13,7 @@ const KINDS = [
   ['variant', 'Variants'],
 ]
 
-/** A thousand ways to be broken or unusual, as switches. */
+/** All scenarios, faults and variants as switches. */
 export function showScenarios(panel) {
   const words = h('input', { type: 'search', placeholder: 'Search: “429”, “expired”, “html”…' })
   words.setAttribute('aria-label', 'Search scenarios')
@@ -127,7 +127,7 @@ async function act(change, words, load) {
 const off = ({ as }, load) =>
   act(() => change('DELETE', `/control/played/${encodeURIComponent(as)}`), `${as} is off.`, load)
 
-/** The switch plays it for all requests, as it usually is; what is more than that is asked for in a dialog. */
+/** The switch plays it with defaults for all requests; a dialog sets anything else. */
 function item(scenario, played, load) {
   const { play, kind, summary, parameters } = scenario
   const plain = played.find((each) => each.play === play && !each.with && !each.for)

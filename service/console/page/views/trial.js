@@ -9,7 +9,7 @@ const RESOLUTIONS = ['480p', '720p', '1080p', '2k', '4k']
 const RATIOS = ['16:9', '9:16', '1:1', '4:3', '21:9']
 const UNSAID = ['', 'Default']
 
-/** Orders and polls as a client would send them, with what came of each. */
+/** Submits and polls as a client would, and shows the results. */
 export function showTrial(panel, { session }) {
   const keys = h('select', { name: 'key' })
   const models = h('select', { name: 'model' })
@@ -136,7 +136,7 @@ function orderForm(keys, models, { baseUrl }) {
   return form
 }
 
-/** As it was filled in: what is left out is left to the service, and what is wrong is for the service to say. */
+/** Sends the form unchanged: missing and invalid values are left to the service. */
 function orderFrom({ key: _, every: __, ...fields }) {
   const said = Object.entries(fields).filter(([, value]) => value !== '')
   return Object.fromEntries(said.map(([name, value]) => [name, NUMBERS.has(name) ? Number(value) : value]))

@@ -68,7 +68,7 @@ export const accountRoutes: readonly Route[] = [
   },
 ]
 
-/** The name, if there is such an account. */
+/** Refuses if there is no such account. */
 export function accountNamed({ hands, at }: Pick<ControlRequest, 'hands' | 'at'>): string {
   const name = at('account')
   if (!hands.store.accounts.has(name)) throw notFound(`unknown account ${name}`)

@@ -97,7 +97,7 @@ function jobAsked({ hands, at }: ControlRequest): Job {
   return job
 }
 
-/** In one transaction, since a poll of another process on the same file could end it in between. */
+/** In one transaction: another process on the same file could poll the job to its end in between. */
 function led(asked: ControlRequest, lead: (job: Job, jobs: JobsInHand) => Job) {
   const { store, jobs } = asked.hands
   return store.transaction(() => {

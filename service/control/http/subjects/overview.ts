@@ -76,7 +76,7 @@ function overviewOf({ hands, port }: ControlRequest) {
   }
 }
 
-/** Whatever can be read without knowing an id. */
+/** All GET routes without path parameters. */
 function linksOf({ paths = {} }: ReturnType<ControlRequest['port']['document']>) {
   return Object.entries(paths)
     .filter(([path, item]) => item?.get && path !== PREFIX && !path.includes('{'))

@@ -7,7 +7,7 @@ const statusWith = async ({ service }: Control, key: string) =>
   (await sendTo(`${service.baseUrl}/usage`, { headers: { authorization: `Bearer ${key}` } })).status
 
 describe('accounts', () => {
-  it('are listed with their plan, credits and usage', async () => {
+  it('are listed with plan, credits and usage', async () => {
     await using control = await withControl()
     await control.submit({ duration: 7 })
     const { accounts } = await control.get('/accounts')
@@ -20,7 +20,7 @@ describe('accounts', () => {
     expect(await control.get('/accounts/studio')).toEqual(accounts[0])
   })
 
-  it('are opened once, whatever they are called', async () => {
+  it('are opened once, under any name', async () => {
     await using control = await withControl()
     for (const name of ['crew', 'a/b c%2Fd', 'ÄÖ 👩‍🚀', '...', 'x'.repeat(80)]) {
       const opened = await control.post('/accounts', { name, plan: 'trial' })
@@ -35,7 +35,7 @@ describe('accounts', () => {
 })
 
 describe('keys', () => {
-  it('are shown once, in full, with the base URL, and by their ends afterwards', async () => {
+  it('are shown in full once, with the base URL, and masked afterwards', async () => {
     await using control = await withControl()
     const { status, json: made, headers } = await control.post('/accounts/agency/keys', { label: 'camera' })
     expect([status, headers['cache-control']]).toEqual([201, 'no-store'])
@@ -49,7 +49,7 @@ describe('keys', () => {
     expect(keys[1]).toEqual(kept)
   })
 
-  it('are revoked, once and for all', async () => {
+  it('are revoked permanently', async () => {
     await using control = await withControl()
     const { id } = control.keyLabelled('campaign')
     for (const _ of ['once', 'again']) {
@@ -59,7 +59,7 @@ describe('keys', () => {
     expect(await control.post(`/keys/${id}/replace`)).toMatchObject(refused(409, /is already revoked/))
   })
 
-  it('are replaced: the old one ends, and the new one has its label', async () => {
+  it('are replaced: the old one is revoked, the new one has its label', async () => {
     await using control = await withControl()
     const { id } = control.keyLabelled('campaign')
     const { status, json } = await control.post(`/keys/${id}/replace`)
@@ -74,7 +74,7 @@ describe('keys', () => {
     expect(await control.get(`/keys/${id}`)).toMatchObject({ revoked: true })
   })
 
-  it('that nobody has are not found, and no key itself is an id', async () => {
+  it('return 404 for an unknown id, and for a key in place of an id', async () => {
     await using control = await withControl()
     for (const id of [ID, control.service.keys.own]) {
       for (const answer of [

@@ -3,7 +3,7 @@ import { refused, withControl } from './control.ts'
 
 const NOON = '2031-05-05T12:00:00.000Z'
 
-it('stops, is moved to a time and by seconds, and stands there', async () => {
+it('stops, jumps to a time and by seconds, and stays there', async () => {
   await using control = await withControl()
   expect((await control.post('/clock/stop')).json).toMatchObject({ speed: 0, isStopped: true })
   expect((await control.post('/clock/move', { to: NOON })).json).toMatchObject({ now: NOON, isStopped: true })
@@ -13,7 +13,7 @@ it('stops, is moved to a time and by seconds, and stands there', async () => {
   expect(control.service.clock.now()).toBe(Date.parse(NOON))
 })
 
-it('runs at a speed, and as the machine does where none is said', async () => {
+it('runs at a given speed, by default in real time', async () => {
   await using control = await withControl()
   await control.post('/clock/stop')
   expect((await control.post('/clock/run', { speed: 60 })).json).toMatchObject({ speed: 60, isStopped: false })

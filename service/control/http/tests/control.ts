@@ -14,7 +14,7 @@ type Options = {
 }
 export type Control = Awaited<ReturnType<typeof withControl>>
 
-/** A running service, requests to it as each of its keys, and a port of its own to lead it by. */
+/** A running service with clients for each of its keys and for its control port. */
 export async function withControl(options: ServiceOptions = {}) {
   const service = await startService(options)
   const server = fastify({ logger: false, forceCloseConnections: true, ...OF_THE_PORT })
@@ -28,7 +28,7 @@ export async function withControl(options: ServiceOptions = {}) {
 }
 
 function askingAt(origin: string, { accounts }: RunningService) {
-  /** Below the prefix; whatever comes is what the document says of it. */
+  /** `path` is below the prefix. Each response is checked against the document. */
   const ask = async (path: string, { method = 'GET', json, headers, body }: Options = {}) => {
     const said = json === undefined ? body : JSON.stringify(json)
     const typed = json === undefined ? headers : { 'content-type': 'application/json', ...headers }

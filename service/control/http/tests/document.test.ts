@@ -11,7 +11,7 @@ import { withControl } from './control.ts'
 const folder = mkdtempSync(join(tmpdir(), 'gatecheck-control-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Offline, and with nothing waived. */
+/** Offline, with nothing waived. */
 function lint(text: string): { errors: number; warnings: number; problems: { ruleId: string }[] } {
   const path = join(folder, 'openapi.json')
   writeFileSync(path, text)
@@ -32,13 +32,13 @@ function lint(text: string): { errors: number; warnings: number; problems: { rul
   return { ...totals, problems }
 }
 
-it('has no error and no warning by the recommended rules', async () => {
+it('has no error or warning by the recommended rules', async () => {
   await using control = await withControl()
   const { text } = await control.ask('/openapi.json')
   expect(lint(text)).toMatchObject({ errors: 0, warnings: 0, problems: [] })
 })
 
-it('is the same as JSON, as YAML and for whoever imports it', async () => {
+it('is the same as JSON, as YAML and as an import', async () => {
   await using control = await withControl()
   const [json, yaml] = [await control.ask('/openapi.json'), await control.ask('/openapi.yaml')]
   expect(json.json).toEqual(JSON.parse(JSON.stringify(controlDocument())))

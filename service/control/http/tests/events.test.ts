@@ -5,7 +5,7 @@ import { type Control, withControl } from './control.ts'
 
 type Event = { event: string; id: number; data: { n: number; entries?: number } }
 
-/** Reads what comes for as long as it is let. */
+/** Reads events until it is stopped. */
 async function follow({ origin }: Control, path = '/events', headers: Record<string, string> = {}) {
   const asked = request(`${origin}/control${path}`, { headers, agent: false }).end()
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -46,7 +46,7 @@ async function follow({ origin }: Control, path = '/events', headers: Record<str
 
 const numbers = (events: Event[]) => events.map(({ data }) => data.n)
 
-it('tells of each request when it has been answered', async () => {
+it('sends each request once it has been answered', async () => {
   await using control = await withControl()
   await control.send('/usage')
   const stream = await follow(control)
@@ -64,7 +64,7 @@ it('tells of each request when it has been answered', async () => {
   stream.close()
 })
 
-it('tells first what was written since a mark', async () => {
+it('sends the entries since a mark first', async () => {
   await using control = await withControl()
   for (const _ of Array(3).keys()) await control.send('/usage')
   const { mark } = await control.get('/journal')
@@ -84,7 +84,7 @@ it('tells first what was written since a mark', async () => {
   }
 })
 
-it('holds nothing for a reader who does not read, and tells it all that is still there when it does', async () => {
+it('buffers nothing for a stalled reader, and sends the remaining entries when it reads on', async () => {
   await using control = await withControl()
   let answer: ServerResponse | undefined
   control.server.server.once('request', (_, response) => {

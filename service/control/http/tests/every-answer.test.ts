@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { withControl } from './control.ts'
 import { OPERATIONS } from './fitting.ts'
 
-/** What a request to each operation says when it is a good one; in this order, each finds what it needs. */
+/** A good request for each operation; in this order, each finds what it needs. */
 const GOOD: Readonly<Record<string, unknown>> = {
   openAccount: { name: 'crew' },
   createKey: { label: 'camera' },
@@ -27,7 +27,7 @@ const inTurn = [...OPERATIONS].sort(
 const placed = (path: string, names: Record<string, string>) =>
   path.slice('/control'.length).replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(names[name]!))
 
-it('meets each status that the document tells of, and each answer is as it is told', async () => {
+it('returns each documented status, with a response that fits the document', async () => {
   await using control = await withControl()
   const seen = new Set<string>()
   const ask = async ({ method, path, operation }: (typeof OPERATIONS)[number], names: object, more: object = {}) => {

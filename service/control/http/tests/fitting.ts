@@ -20,7 +20,7 @@ export const OPERATIONS = Object.entries(document.paths!).flatMap(([path, item])
 
 const OUTSIDE = { type: 'object', required: ['type', 'title', 'status', 'detail'] }
 
-/** What an answer has that the document does not say of it. */
+/** Differences between a response and the document. */
 export function misfits(method: string, path: string, answer: Response): string[] {
   const found = OPERATIONS.find((each) => each.method === method && each.pattern.test(path.split('?')[0]!))
   const type = String(answer.headers['content-type'] ?? '').split(';')[0]!

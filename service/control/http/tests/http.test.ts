@@ -17,7 +17,7 @@ describe('places and methods', () => {
     },
   )
 
-  it('answers 405 with what is allowed, whatever the body', async () => {
+  it('returns 405 with Allow, whatever the body', async () => {
     await using control = await withControl()
     const allowed = Map.groupBy(OPERATIONS, ({ path }) => path)
     for (const [template, operations] of allowed) {
@@ -37,7 +37,7 @@ describe('places and methods', () => {
     }
   })
 
-  it('invites no other origin', async () => {
+  it('allows no other origin', async () => {
     await using control = await withControl()
     for (const method of ['OPTIONS', 'GET'] as const) {
       const { headers, body } = await request(`${control.origin}/control/journal`, {
@@ -50,7 +50,7 @@ describe('places and methods', () => {
   })
 })
 
-describe('paths that are none', () => {
+describe('malformed paths', () => {
   it.each([
     ['/jobs/%zz', 400, 'the path has invalid percent-encoding'],
     ['/jobs/%E9', 400, 'the path has invalid percent-encoding'],
@@ -69,7 +69,7 @@ describe('bodies', () => {
   const send = (control: Control, type: string | undefined, body: string | Buffer, path = '/accounts') =>
     control.ask(path, { method: 'POST', body, headers: type === undefined ? {} : { 'content-type': type } })
 
-  it('are taken up to 64 kB, and no further', async () => {
+  it('are limited to 64 kB', async () => {
     await using control = await withControl()
     const ofLength = (length: number) => `{"name":"crew"${' '.repeat(length - 15)}}`
     expect((await send(control, 'application/json', ofLength(65_537))).json).toMatchObject({
@@ -80,7 +80,7 @@ describe('bodies', () => {
     expect((await send(control, 'application/json', ofLength(65_536))).status).toBe(201)
   })
 
-  it('change nothing of what every object has', async () => {
+  it('cannot pollute Object.prototype', async () => {
     await using control = await withControl()
     const body = '{"name":"crew","__proto__":{"plan":"x"}}'
     expect(await send(control, 'application/json', body)).toMatchObject(refused(400, /unknown property __proto__/))

@@ -14,7 +14,7 @@ async function withJob(options = {}) {
 const ids = (answer: { jobs: { id: string }[] }) => answer.jobs.map(({ id }) => id)
 
 describe('jobs', () => {
-  it('are listed, the newest first, of all accounts or of one, in any state or in one', async () => {
+  it('are listed, newest first, filtered by account and status', async () => {
     await using control = await withControl({ polls: 1 })
     const made: string[] = []
     for (const key of ['own', 'otherAccount', 'own'] as const) made.push(idIn((await control.submit({}, key)).json))
@@ -33,7 +33,7 @@ describe('jobs', () => {
     expect((await control.ask('/jobs?most=0')).status).toBe(400)
   })
 
-  it('tell what was ordered, each poll with what it showed, and each download', async () => {
+  it('show the order, each poll with its result, and each download', async () => {
     await using job = await withJob({ polls: 2 })
     const seen = [await job.poll(), await job.poll()]
     await sendTo(seen[1].url)
@@ -64,7 +64,7 @@ describe('the next state', () => {
     ['/force', { status: 'running', stage: 'enhancing' }, { status: 'running', stage: 'enhancing' }],
   ])('is what was asked for: %s %j', led)
 
-  it('stays while it is held, and goes on when it is let go', async () => {
+  it('stays while it is held, and continues when released', async () => {
     await using job = await withJob({ polls: 1 })
     await job.post(`${job.at}/hold`, { stage: 'enhancing' })
     for (const _ of Array(5).keys()) expect(await job.poll()).toMatchObject({ status: 'running', stage: 'enhancing' })
@@ -90,7 +90,7 @@ describe('the next state', () => {
     ['/hold'],
     ['/let-go'],
   ]
-  it.each(WAYS)('of a job that is final stays: %s', async (path, body) => {
+  it.each(WAYS)('of a finished job cannot be changed: %s', async (path, body) => {
     await using job = await withJob({ polls: 1 })
     await job.poll()
     expect(await job.post(`${job.at}${path}`, body)).toMatchObject(

@@ -13,7 +13,7 @@ async function withRequests() {
   return { ...control, job: path.slice('/videos/'.length) }
 }
 
-it('shows those that are asked for', async () => {
+it('filters entries', async () => {
   await using control = await withRequests()
   const found = async (query: string) => numbers(await control.get(`/journal?${query}`))
   const { id } = control.keyLabelled('night shift')
@@ -45,7 +45,7 @@ it.each([
   }
 })
 
-it('is told as an HTTP archive, for a file', async () => {
+it('is exported as HAR', async () => {
   await using control = await withRequests()
   const { json, headers } = await control.ask('/journal.har?account=studio')
   expect(headers['content-disposition']).toBe('attachment; filename="journal.har"')
@@ -53,7 +53,7 @@ it('is told as an HTTP archive, for a file', async () => {
   expect(json.log.entries[3].request.url).toBe(`${control.service.baseUrl}/usage?of=videos`)
 })
 
-it('is cleared, and numbers go on', async () => {
+it('is cleared, and numbers continue', async () => {
   await using control = await withRequests()
   expect((await control.drop('/journal')).status).toBe(204)
   expect(await control.get('/journal')).toEqual({ entries: [], dropped: 0, mark: 6 })

@@ -5,7 +5,7 @@ import { around } from '../../../interface/behaviour.ts'
 import { type Control, withControl } from './control.ts'
 import { OPERATIONS } from './fitting.ts'
 
-/** In headers, query, path and body, spelt as it is and otherwise. */
+/** Sends the key in headers, query, path and body, in several spellings. */
 async function tellEverywhere({ service, as, send }: Control, key: string) {
   const hidden = key.replace('_', '%5f')
   const name = `{"model":"${key}","prompt":"cl\\u005f${key.slice(3)}","${key}":["${key}${key}"]}`
@@ -33,7 +33,7 @@ async function tellEverywhere({ service, as, send }: Control, key: string) {
   })
 }
 
-/** All that the port says, but for what a new key stands in. */
+/** Everything the port returns, except responses with a new key. */
 async function everythingSaid({ service, ask, keyLabelled, origin }: Control, keys: readonly string[]) {
   const job = service.jobs.list()[0]!.id
   const texts: string[] = []
@@ -95,7 +95,7 @@ async function eventsSaid(origin: string): Promise<string> {
 const THE_LAST = '/v1/models?the=last'
 const GIVEN = { otherAccount: 'cl_short', sameAccount: 'cl_Twelve4Keys0' }
 
-it('shows no key in anything that it says', async () => {
+it('shows no key anywhere', async () => {
   await using control = await withControl({ givenKeys: GIVEN })
   const made = (await control.post('/accounts/agency/keys', { label: 'one more' })).json.key
   const replaced = (await control.post(`/keys/${control.keyLabelled('one more').id}/replace`)).json.key
@@ -116,7 +116,7 @@ it('shows no key in anything that it says', async () => {
   }
 })
 
-/** As it is, and as whoever reads JSON or URLs in it would see it. */
+/** The text itself, and decoded as JSON and as a URL. */
 function spellings(text: string): string[] {
   const fromJson = text.replace(/\\+u([0-9a-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
   const fromUrl = text.replace(/%([0-7][0-9a-f])/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -15,7 +15,7 @@ const catalogue = async (): Promise<readonly Scenario[]> => [
 
 const names = (answer: { scenarios: { play: string }[] }) => answer.scenarios.map(({ play }) => play)
 
-it('lists all that can be played, and finds it by kind and by words', async () => {
+it('lists all scenarios, and finds them by kind and by words', async () => {
   await using control = await withControl({ catalogue })
   const all = names(await control.get('/scenarios'))
   expect(all).toEqual(expect.arrayContaining(['slow', 'fast', 'dialect:plain', 'fault:refuses-everybody']))
@@ -30,7 +30,7 @@ it('lists all that can be played, and finds it by kind and by words', async () =
   )
 })
 
-it('plays what is asked for, for whom it is asked, until it is taken off', async () => {
+it('plays a scenario for its scope until it is removed', async () => {
   await using control = await withControl({ catalogue })
   const statuses = async () => [
     (await control.as('own', '/usage')).status,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { refused, withControl } from './control.ts'
 
-it('goes back to the start: accounts, keys, jobs, journal and time', async () => {
+it('resets accounts, keys, jobs, journal and time to the start', async () => {
   await using control = await withControl()
   await control.submit()
   await control.post('/accounts', { name: 'crew' })
@@ -21,7 +21,7 @@ it('goes back to the start: accounts, keys, jobs, journal and time', async () =>
   expect((await control.get('/clock')).ms - Date.now()).toBeLessThan(1e6 * 1000)
 })
 
-it('goes back to a snapshot of any name, as often as is asked for', async () => {
+it('restores a named snapshot any number of times', async () => {
   await using control = await withControl()
   await control.submit()
   const taken = await control.post('/snapshots', { name: 'one job' })
@@ -40,7 +40,7 @@ it('goes back to a snapshot of any name, as often as is asked for', async () => 
   expect(await control.get('/snapshots')).toEqual({ snapshots: ['start', 'one job'] })
 })
 
-it('refuses a name that nobody gave, and one that is taken for good', async () => {
+it('refuses an unknown name and a reserved one', async () => {
   await using control = await withControl()
   await control.submit()
   expect(await control.post('/reset', { name: 'nothing' })).toMatchObject(refused(404, 'unknown snapshot nothing'))
@@ -50,7 +50,7 @@ it('refuses a name that nobody gave, and one that is taken for good', async () =
   expect((await control.get('/jobs')).jobs).toHaveLength(1)
 })
 
-it('has no start to go back to where the state lies in a file', async () => {
+it('cannot reset to the start if the state is in a file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatecheck-control-'))
   try {
     await using control = await withControl({ data: join(folder, 'state.sqlite') })
