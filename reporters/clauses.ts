@@ -9,7 +9,7 @@ import { counted } from './words/counted.ts'
 const checksAbout = (id: string, suites: readonly Suite[]): Check[] =>
   checksOf(suites).filter((check) => subjectOf(check) === id)
 
-/** The same text stands behind each clause in the HTML report. */
+/** The HTML report has the same text for each clause. */
 function explained(id: ClauseId, width: number): string[] {
   const { checked, violation, cause, remedy } = clause(id).explanation
   return [

@@ -18,19 +18,19 @@ import {
 import { sampleOfNone, sampleVideo } from './outcome/sample-videos-for-tests.ts'
 import type { RunRecord } from './reporter.ts'
 
-/** What a terminal or a viewer would obey. */
+/** Characters that a terminal or viewer would interpret. */
 export const OBEYED = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u
 
-/** For JSON.parse: readers in stricter languages refuse half of a pair, even where it is escaped. */
+/** For JSON.parse: strict parsers refuse lone surrogates, even escaped ones. */
 export function wellFormed(_: string, value: unknown): unknown {
   if (typeof value === 'string' && !value.isWellFormed()) throw new Error(`half of a pair in ${JSON.stringify(value)}`)
   return value
 }
 
-/** Text as a faulty program may put it together, halves of pairs included. */
+/** Any UTF-16 code units, lone surrogates included. */
 export const anyUnits = () => fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) })
 
-/** What breaks out of one format or another, if it is taken for more than text. */
+/** Texts that break out of a format if they are not escaped. */
 export const HOSTILE_TEXTS = [
   HOSTILE,
   'x'.repeat(1_000_000),
@@ -57,7 +57,7 @@ export function recordOf(report: Report, entries: readonly HistoryEntry[] = exch
 
 const exchanges = (count: number) => Array.from({ length: count }, (_, index) => sampleExchange(index + 1))
 
-/** A run whose server, and whose owner, put the same text wherever they have a part in what is said. */
+/** A run with the text in every place that the server or user controls. */
 export function hostileRun(text: string, rest: Partial<Report> = {}): RunRecord {
   const entries = hostileExchanges(text)
   const [shown, silent] = entries.map(({ n }) => n) as [number, number]
@@ -92,7 +92,7 @@ export function hostileRun(text: string, rest: Partial<Report> = {}): RunRecord 
   return recordOf(waived(faulty, 'paths.version-present', text), entries)
 }
 
-/** Whatever is read of a file is its server's; whoever writes a history can say anything at all. */
+/** File metadata is controlled by the server, and a history can contain anything. */
 function hostileVideos(text: string): Report['videos'] {
   const told = { what: text, by: text, value: text }
   const video = sampleVideo({
@@ -130,7 +130,7 @@ function hostileExchanges(text: string): Exchange[] {
   ]
 }
 
-/** The same run with one failure that is put up with. */
+/** The same run with one waived failure. */
 export function waived(report: Report, clause: ClauseId, reason: string): Report {
   return {
     ...report,
@@ -139,7 +139,6 @@ export function waived(report: Report, clause: ClauseId, reason: string): Report
   }
 }
 
-/** Runs as they come out. */
 export const RUNS: Record<string, RunRecord> = {
   full: recordOf(fullReport),
   'nothing judged': recordOf(

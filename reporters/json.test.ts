@@ -19,14 +19,14 @@ const errorsIn = (report: unknown) =>
   validate(report) ? [] : validate.errors!.map((each) => `${each.instancePath} ${each.message}`)
 
 describe('report.json', () => {
-  test('is what its published schema says', () => {
+  test('is valid by its published schema', () => {
     expect(errorsIn(JSON.parse(jsonReport(fullReport)))).toEqual([])
     expect(errorsIn(JSON.parse(jsonReport(sampleReport({}, { reason: 'nothing could be judged', exit: 2 }))))).toEqual(
       [],
     )
   })
 
-  test('is a schema of the same words as the code', () => {
+  test('has the same words in schema and code', () => {
     const { properties, $defs } = schema
     expect(properties.profile.enum).toEqual([...PROFILES])
     expect(properties.exit.enum).toEqual(Object.values(EXIT))

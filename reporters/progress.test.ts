@@ -14,7 +14,7 @@ test('the progress line never reaches the edge of the terminal', () => {
   for (const width of [10, 40, 80]) expect(progressLine(progress, width).length).toBeLessThan(width)
 })
 
-test('a status that the server invented cannot move the cursor', () => {
+test('a status invented by the server cannot move the cursor', () => {
   expect(progressLine({ ...progress, jobs: { unfinished: 1, ended: 0, last: '\u001b[2J' } }, 120)).toContain(
     '\\u001b[2J',
   )

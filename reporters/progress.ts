@@ -3,14 +3,14 @@ import type { Progress } from '../engine/run/progress.ts'
 import { cut } from './terminal/wrapping.ts'
 import { timeInWords } from './words/duration.ts'
 
-/** One line that is written over and over while jobs ripen; it must never reach the edge, where terminals wrap. */
+/** A line that is overwritten while jobs run; it must not reach the edge, where terminals wrap. */
 export function progressLine(progress: Progress, width: number): string {
   const { seconds, checks, checksDone, requests } = progress
   const counts = `${checksDone}/${checks} checks  ${jobs(progress)}  ${count(requests, 'request')}`
   return cut(`${time(seconds)}  ${left(progress, '  ')}${waits(progress, '  ')}${counts}`, width - 1)
 }
 
-/** For logs, where lines stay. */
+/** For logs, which cannot overwrite lines. */
 export function progressNote(progress: Progress): string {
   const { seconds, checks, checksDone, requests } = progress
   return `${time(seconds)}: ${left(progress, ', ')}${waits(progress, ', ')}${checksDone} of ${checks} checks done, ${jobs(progress)}, ${count(requests, 'request')}`

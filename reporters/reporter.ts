@@ -2,7 +2,7 @@ import type { OptionValues } from '../engine/config/options.ts'
 import type { Recording } from '../engine/history/recording.ts'
 import type { Report } from './outcome/report.ts'
 
-/** All that a run leaves behind: what was found, everything that was sent and came back, and where that is kept. */
+/** A finished run: report, history, and where it is stored. */
 export type RunRecord = {
   report: Report
   history: Recording
@@ -17,11 +17,11 @@ export type Manner = Pick<OptionValues, 'junitWarnings'> & {
   outdatedBefore?: number
 }
 
-/** A reporter turns a finished run into the text of a file. It reads nothing else, writes nothing and never exits. */
+/** Turns a finished run into the text of a file. It reads nothing else, writes nothing and never exits. */
 export type Reporter = {
-  /** The name of its file in the folder of the run. */
+  /** File name in the folder of the run. */
   file: string
-  /** It holds whole requests and answers, so that only its owner may read it. */
+  /** Contains full exchanges, so only its owner may read it. */
   private?: true
   /** A second file that belongs to it. */
   also?: Reporter

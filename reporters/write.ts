@@ -74,7 +74,7 @@ function filesOf<Each extends { file: string; also?: Each }>(
   ]
 }
 
-/** Finds out before the run whether a report can be written. */
+/** Checks before the run that a report can be written. */
 function refuseUnwritable(path: string, option: string): void {
   try {
     if (path === '') throw new Error('not a file')

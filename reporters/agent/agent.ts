@@ -16,7 +16,7 @@ import { isOverBudget, leftOutInWords, spentInWords } from '../outcome/spent.ts'
 import type { RunRecord } from '../reporter.ts'
 import { counted } from '../words/counted.ts'
 
-/** What an agent reads fills its context. */
+/** The report uses up an agent's context. */
 const MOST_BYTES = 4000
 const MOST_SHOWN = 10
 const MOST_IDS = 12
@@ -59,7 +59,9 @@ export function agentReport(record: RunRecord): string {
 
 const gravityOf = (cause: Cause, { report }: RunRecord) => GRAVITIES[gravest(cause, report)]!
 
-/** Each failure at the same level as far as there is room, the first ones at the next; undefined if there is none. */
+/**
+ * Every failure at the highest level that fits, the first ones one level higher if possible; undefined if nothing fits.
+ */
 function fitted(causes: readonly Cause[], record: RunRecord, most: number): string[] | undefined {
   const [least, ...more] = LEVELS
   const at = (level: Level) => causes.map((cause, index) => failure(cause, index + 1, { record, level }))
@@ -105,7 +107,7 @@ function blockedBy({ title, expected, received, command, shown, fix, blocked }: 
   ].join('\n')
 }
 
-/** `gatecheck show` prints the exact line; here each byte counts. */
+/** `gatecheck show` prints the exact command; this report is short of bytes. */
 const inShort = (command: string) =>
   command
     .replaceAll(/ -H User-Agent: -H Accept:| # as long as the server has this job$/g, '')
@@ -147,7 +149,7 @@ function others(causes: readonly Cause[]): string[] {
 
 const ids = (clauses: readonly { id: string }[]) => firstFew([...new Set(clauses.map(({ id }) => id))], MOST_IDS)
 
-/** Must clauses without a verdict, by reason: without them, a server without failures is not known to conform. */
+/** Must clauses without a verdict, by reason: they prevent the verdict "conformant". */
 function openMusts({ report }: RunRecord): string[] {
   const budget = leftOutInWords(report)
   const reasons = whyNotJudged(report)

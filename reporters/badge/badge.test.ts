@@ -12,7 +12,7 @@ const RED = 'b3261e'
 const GREY = '616161'
 const MUST = CLAUSES.filter(({ level }) => level === 'must').map(({ id }) => id)
 
-/** A run in which must clauses failed or had no verdict, and all others passed. */
+/** A run with the given number of failed and inconclusive must clauses; all others passed. */
 function runWith({ failed = 0, unjudged = 0 }, whyNoVerdict?: string) {
   const verdictOf = (index: number) => {
     if (index < failed) return fail([{ expected: '401', received: '200', evidence: [1] }], 1)
@@ -77,7 +77,7 @@ describe('a badge', () => {
   })
 })
 
-/** By WCAG 2. */
+/** Contrast ratio of WCAG 2. */
 function contrastToWhite(hex: string): number {
   const [red, green, blue] = hex.match(/../g)!.map((pair) => {
     const share = Number.parseInt(pair, 16) / 255

@@ -25,7 +25,7 @@ function badgeOf(report: Report, { outdatedBefore = 0 }: Manner): Badge {
   }
 }
 
-/** Never good while a must clause has no verdict. */
+/** Never green while a must clause has no verdict. */
 function resultOf({ conformant, notJudged, clauses }: Report): [words: string, color: string] {
   const failed = clauses.filter(({ level, verdict }) => level === 'must' && verdict === 'fail').length
   if (conformant === false) return [`failing ${failed}`, COLORS.bad]
@@ -33,7 +33,7 @@ function resultOf({ conformant, notJudged, clauses }: Report): [words: string, c
   return [notJudged.length === 0 ? 'not judged' : `not judged ${notJudged.length}`, COLORS.unknown]
 }
 
-/** Pixels of a character, as an average of Verdana at 11 px; `textLength` makes up for other fonts. */
+/** Average width of a character of Verdana at 11 px; `textLength` compensates for other fonts. */
 const CHARACTER = 6.2
 const PADDING = 7
 

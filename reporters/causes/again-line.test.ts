@@ -25,10 +25,10 @@ const positive = () => fc.oneof(fc.integer({ min: 1, max: 10_000 }), fc.double({
 const ms = () => fc.oneof(fc.integer({ min: 1, max: 2 ** 31 - 1 }), fc.constantFrom(20, 1500, 3000, 600_000, 0.5))
 const whole = () => fc.nat()
 
-/** Whatever can be told by an option. */
+/** Values for all options. */
 const all = {
   profile: fc.constantFrom(...PROFILES),
-  // A comma stands between two names.
+  // A comma separates two names.
   only: fc.array(
     word().map((name) => name.replaceAll(',', '').trim() || 'auth'),
     { minLength: 1, maxLength: 4 },
@@ -80,7 +80,7 @@ function lineOf(configuration: Configuration, target: Began['target']): string {
   return againLine(recordOf(report, [{ ...BEGAN, configuration, target }]))
 }
 
-/** Each line as bash hands it to a command. */
+/** The arguments that bash passes for each line. */
 function argumentsOf(lines: readonly string[]): string[][] {
   const script = lines.map((line) => `printf '%s\\0' ${line}; printf '\\0'`).join('\n')
   const { stdout, stderr } = spawnSync('bash', ['--norc'], { input: script, env: {} })
@@ -98,7 +98,7 @@ function parsed([npx, program, command, ...rest]: readonly string[]): OptionValu
   return commandOf(run, process).exitOverride().parse(rest, { from: 'user' }).opts<OptionValues>()
 }
 
-it.each([true, false])('what is printed to try again tells a run the same (embedded: %s)', (embedded) => {
+it.each([true, false])('the printed command repeats the run with the same options (embedded: %s)', (embedded) => {
   const target: Began['target'] = embedded
     ? { baseUrl: 'http://127.0.0.1:1/v1', embedded }
     : { baseUrl: 'https://a.example/$(id)/v1' }

@@ -13,14 +13,14 @@ function recordWith(target: Began['target'], only: string[] = []) {
   return recordOf({ ...report, target: { baseUrl: target.baseUrl } }, [began])
 }
 
-describe('the command that asks the same again', () => {
-  test('names the server, what was chosen, and what was waived', () => {
+describe('the command that repeats a run', () => {
+  test('names the server, the selected clauses and the waivers', () => {
     expect(againLine(recordWith({ baseUrl: 'https://api.example.com/v1' }, ['auth', 'paths']))).toBe(
       "npx gatecheck run --base-url https://api.example.com/v1 --only auth --only paths --profile standard --seed 42 --strict --waive 'auth.unknown-key=it'\\''s known'",
     )
   })
 
-  test('names every option that differs from what the profile does by itself, and no other', () => {
+  test('names every option that differs from the profile, and no other', () => {
     const { configuration } = BEGAN
     const told = { ...configuration, profile: 'smoke', generate: 0, pollIntervalMs: 1500, deadlineMs: 90_000, burst: 2 }
     const began: Began = { ...BEGAN, configuration: { ...told, profile: 'smoke' } }
@@ -29,7 +29,7 @@ describe('the command that asks the same again', () => {
     )
   })
 
-  test('holds nothing that a shell would run', () => {
+  test('contains nothing that a shell would expand', () => {
     const line = againLine(recordWith({ baseUrl: 'https://a.example/$(id)/v1' }))
     expect(line).toContain(" --base-url 'https://a.example/$(id)/v1' ")
   })

@@ -13,8 +13,8 @@ import { type Hole, holeOf, isErrorPage, WIDEST_FIRST } from './security.ts'
 import { endpointOf, type Survey, surveyOf } from './survey.ts'
 
 /**
- * In this order: a fix of the first kinds changes what the others show. A security hole has a cause of its own, whatever
- * else explains it.
+ * In order of fixing: a fix of the first kinds affects the failures of later ones. A security hole always has a cause
+ * of its own.
  */
 export const KINDS = [
   'connection',
@@ -32,7 +32,7 @@ export type Context = {
   report: Report
   history: RunRecord['history']
   survey: Survey
-  /** What gets in at each endpoint. */
+  /** Kinds of requests that each endpoint wrongly accepts. */
   holes: Map<string, Set<Hole>>
 }
 
@@ -55,7 +55,7 @@ export function attributionOf(failed: readonly ClauseReport[], context: Context)
   const homes = new Map<ClauseId, string>()
   const own: ClauseReport[] = []
   const all = failed.map((whole) => ({ whole, groups: groupsOf(whole, context) }))
-  // One or two rules that are not checked are told one by one.
+  // One or two unchecked rules are reported separately.
   const unvalidated = all.filter(({ groups }) => groups.has(VALIDATION))
   if (unvalidated.length < FEWEST_RULES)
     for (const { groups } of unvalidated) {

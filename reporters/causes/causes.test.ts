@@ -30,7 +30,7 @@ const missing = (path: string) => answered(404, { part: 'twin', path, body: { er
 const UNREAD = '{"model":"m","prompt":"a boat"}'
 
 describe('the causes of failures', () => {
-  it('join endpoints that do not exist, and name what they block', () => {
+  it('join missing endpoints, and name the clauses that they block', () => {
     const usage = missing('/v1/usage')
     const causes = causesIn(
       {
@@ -55,7 +55,7 @@ describe('the causes of failures', () => {
     expect(causes[0]!.blocked.map(({ id }) => id)).toEqual(['auth.unknown-key'])
   })
 
-  it('do not call an endpoint missing that answered once, nor one that finds no job', () => {
+  it('do not report an endpoint as missing that responded once, or that finds no job', () => {
     const [found, lost] = [answered(200, { part: 'twin', path: '/v1/usage', body: {} }), missing('/v1/usage')]
     const poll = answered(404, { part: 'poll', path: '/v1/videos/j', job: 1, body: { error: 'no job' } })
     expect(
@@ -82,7 +82,7 @@ describe('the causes of failures', () => {
     expect(causes[0]!.after).toBe(refused.n)
   })
 
-  it('do not blame the connection for a response that comes elsewhere, too', () => {
+  it('do not blame the connection for a response that also occurs elsewhere', () => {
     const request = { part: 'twin', path: '/v1/models', body: 'no' } as const
     const before = { part: 'probe', method: 'POST', path: '/v1/videos', posted: UNREAD, connection: 7 } as const
     const all = [works(), answered(400, { ...request, connection: 3 }), answered(401, before)]
@@ -119,7 +119,7 @@ describe('the causes of failures', () => {
     expect(shown(causes)).toEqual([['An error page is sent with a status of success: GET /models and GET /usage']])
   })
 
-  it('join crashes of one endpoint, and rules of a body that are not checked', () => {
+  it('join crashes of one endpoint, and unchecked rules of a body', () => {
     const invalid = (status: number, posted: string) =>
       answered(status, { part: 'probe', method: 'POST', path: '/v1/videos', posted, body: { id: posted } })
     const crash = { ...invalid(500, 'null') }

@@ -4,7 +4,7 @@ import { type Details, furtherInWords } from './details.ts'
 /** Longer requests can be taken from the history. */
 const LONGEST_COMMAND = 4000
 
-/** A line for each thing that is known of a failure. */
+/** One line for each detail of a failure. */
 export function linesOf(details: Details, cause: Cause | undefined): string[] {
   const command = commandWithin(details, LONGEST_COMMAND)
   return [
@@ -21,7 +21,7 @@ export function linesOf(details: Details, cause: Cause | undefined): string[] {
   ]
 }
 
-/** Half a command is worse than none. */
+/** A truncated command is useless. */
 export function commandWithin({ command }: Details, most: number): Details['command'] {
   return command !== undefined && command.text.length <= most ? command : undefined
 }

@@ -11,25 +11,25 @@ export type Details = {
   case?: string
   expected: string
   received: string
-  /** Other cases of the same kind, and of how many that were tried, where some came out right. */
+  /** Other cases of the same kind; `tried`: number of tested cases, if some passed. */
   further: { count: number; named: string[]; tried?: number }
   exchanges: string
-  /** The number of the one that shows it best. */
+  /** The exchange that shows it best. */
   shown?: number
-  /** How often it failed again, when the request was repeated at the end of the run. */
+  /** How often it failed again when it was repeated at the end of the run. */
   reproduced?: string
-  /** Missing if the requests alone would not show the failure again. */
+  /** Missing if the requests alone would not reproduce the failure. */
   command?: Command
 }
 
-/** A command for bash that shows the failure again. */
+/** A bash command that reproduces the failure. */
 type Command = { what: 'request' | 'requests' | 'file'; text: string }
 
 const MOST_NAMED = 3
 const MOST_EXCHANGES = 12
 const LONGEST = 400
 
-/** `after`: the request that has to come first on the same connection. */
+/** `after`: the request that must come first on the same connection. */
 export function detailsOf(broken: ClauseReport | CheckReport, record: RunRecord, after?: number): Details {
   const { report, history } = record
   const first = broken.violations?.[0]
@@ -57,7 +57,7 @@ export function detailsOf(broken: ClauseReport | CheckReport, record: RunRecord,
   }
 }
 
-/** If an invalid submission was accepted, its job only shows what became of it. */
+/** If an invalid submission was accepted, its job is only a consequence. */
 function probeIn(evidence: readonly number[], history: Pick<Recording, 'exchange'>): Exchange | undefined {
   const last = history.exchange(evidence.at(-1) ?? 0)
   const submission = history.exchange(last?.purpose.job ?? 0)
@@ -75,7 +75,7 @@ function commandFor(
   if (reproduction?.failed === 0) return {}
   const first = history.exchange(reproduction?.after ?? after ?? 0)
   if (first) return { command: { what: 'requests', text: curlSequence([first, probe], report.target, historyPath) } }
-  // The job has gone on since.
+  // The job has changed since.
   if (!reproduction && isOfUnfinishedJob(probe)) return {}
   const line = curlLine(probe, report.target, historyPath)
   const isOfJob = probe.purpose.job !== undefined && probe.purpose.job !== probe.n
@@ -87,7 +87,7 @@ function isOfUnfinishedJob(probe: Exchange): boolean {
   return probe.purpose.job !== undefined && (status === 'queued' || status === 'running')
 }
 
-/** Such as "3 of 3". */
+/** For example "3 of 3". */
 function reproductionInWords(
   { failed, of, after, received }: Reproduction,
   history: Pick<Recording, 'exchange'>,
@@ -102,7 +102,7 @@ function reproductionInWords(
 export const requestInWords = ({ n, request, answer }: Exchange) =>
   excerpt(`${request.method} ${request.path}, answered ${answer?.status ?? 'with nothing'} (exchange ${n})`, 200)
 
-/** A poll is easier to find by its job than by its path, and a submission by what is in it. */
+/** Names a poll by its job, which is easier to find than its path, and a submission by its content. */
 function caseInWords(what: string, probe: Exchange | undefined): string {
   if (!probe || what !== `${probe.request.method} ${probe.request.path}`) return what
   const { job, case: named } = probe.purpose

@@ -11,10 +11,10 @@ import { type Hole, holeInWords } from './security.ts'
 export const READ_THE_BODY =
   'Read the whole body before you answer, also if you refuse the request; or close the connection after the response.'
 
-/** The longest reason phrase of HTTP's own. */
+/** Length of the longest standard reason phrase. */
 const LONGEST_PHRASE = 31
 
-/** A reason phrase of the server's own often quotes what it took for a request. */
+/** Adds a non-standard reason phrase, which often quotes the misread request. */
 export function quoting(clause: ClauseReport, { answer }: Exchange): ClauseReport {
   const [first, ...rest] = clause.violations ?? []
   const { status, statusText = '' } = answer ?? {}
@@ -22,7 +22,7 @@ export function quoting(clause: ClauseReport, { answer }: Exchange): ClauseRepor
   return { ...clause, violations: [{ ...first, received: `${status} ${statusText}` }, ...rest] }
 }
 
-/** At any number of endpoints. */
+/** Not tied to an endpoint. */
 const ANYWHERE: readonly string[] = [CLOSED, SILENT, ERROR_PAGE]
 
 const inOrder = (names: Iterable<EndpointName>) => {

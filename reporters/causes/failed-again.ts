@@ -1,7 +1,7 @@
 import { beginningOf, type Recording } from '../../engine/history/recording.ts'
 import type { Report } from '../outcome/report.ts'
 
-/** The clauses that failed and the checks that sent the evidence: a run of these shows the failures again. */
+/** The failed clauses and the checks that sent the evidence: running these reproduces the failures. */
 export function askedBehind(report: Report, history: Recording): string[] {
   const checks = new Set(report.checks.map(({ id }) => id))
   const checkOfPhase = new Map<string, string>()
@@ -13,7 +13,7 @@ export function askedBehind(report: Report, history: Recording): string[] {
     const { by, job } = exchange.purpose
     const check = checks.has(by) ? by : checkOfPhase.get(by)
     if (check !== undefined) return [check]
-    // Polls are sent for the check that submitted the job. Discovery is part of every run.
+    // Polls belong to the check that submitted the job. Discovery is part of every run.
     return job === undefined || job === exchange.n ? [] : senders(job)
   }
   const failed = report.clauses.filter(({ verdict }) => verdict === 'fail')

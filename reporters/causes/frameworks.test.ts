@@ -34,7 +34,7 @@ it.each(PAGES)(
   },
 )
 
-it('takes an error of the interface for no default page', () => {
+it('does not take an error of the API for a default page', () => {
   const exchange = answered(404, { body: { error: { code: 'not_found', message: 'No such job.' } } })
   expect(frameworkOf(exchange)).toBeUndefined()
   expect(isNoRoute(exchange)).toBe(false)

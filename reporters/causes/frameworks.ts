@@ -1,7 +1,7 @@
 import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { headerOf } from '../../engine/history/reading/reading.ts'
 
-/** What went wrong, as far as the answer of a framework depends on it. */
+/** The problem, if a framework's response depends on it. */
 export type Situation = 'no route' | 'unread body' | 'validation first' | 'closed connection'
 
 type Fingerprint = {
@@ -14,11 +14,11 @@ type Fingerprint = {
 
 type Known = Fingerprint & {
   name: string
-  /** {METHOD}, {method} and {path} are those of the request. */
+  /** {METHOD}, {method} and {path} are replaced by those of the request. */
   hints: Partial<Record<Situation, string>>
 }
 
-/** From the sources and documentation of each project. The first match counts, so the more specific ones come first. */
+/** From each project's source and documentation. The first match counts, so specific ones come first. */
 const FRAMEWORKS: readonly Known[] = [
   {
     name: 'NestJS',
@@ -168,7 +168,7 @@ export function frameworkOf(exchange: Exchange): Framework | undefined {
   )
 }
 
-/** Only a proxy: the server behind it is another one. */
+/** Identifies only a proxy, not the server behind it. */
 export const isProxy = ({ name }: Framework) => name === 'nginx' || name === 'Envoy'
 
 export const isNoRoute = ({ answer }: Exchange) =>

@@ -5,7 +5,7 @@ import type { Line } from '../comparing/line-differences.ts'
 
 type Demand = { header: string; about: string } | { member: string; about: string }
 
-/** What has to stand in an answer that keeps the clause: where it is missing, nothing else shows it. */
+/** A member or header that the clause requires; a response without it shows nothing else to mark. */
 const DEMANDED: Partial<Record<ClauseId, Demand>> = {
   'capacity.retry-after-present': { header: 'Retry-After', about: 'a number of seconds' },
   'capacity.other-limits-say-when': { header: 'Retry-After', about: 'a number of seconds' },
@@ -17,7 +17,7 @@ const DEMANDED: Partial<Record<ClauseId, Demand>> = {
   'jobs.failed-has-an-error': { member: 'error', about: 'an object with code and message' },
 }
 
-/** An answer with a line for what the clause demands and the answer lacks. */
+/** Adds a line for what the clause requires and the response lacks. */
 export function withDemanded(lines: readonly Line[], exchange: Exchange, clause: ClauseId): Line[] {
   const demand = DEMANDED[clause]
   if (!demand || !exchange.answer) return [...lines]
@@ -27,7 +27,7 @@ export function withDemanded(lines: readonly Line[], exchange: Exchange, clause:
     return lines.toSpliced(head < 0 ? lines.length : head, 0, gap(`${demand.header}: ${demand.about}`))
   }
   const record = recordOf(exchange)
-  // Where it is null it is there to be seen.
+  // A null is visible already.
   if (!record || demand.member in record) return [...lines]
   const end = lines.findLastIndex(({ text }) => text === '}')
   return end < 0 ? [...lines] : lines.toSpliced(end, 0, gap(`  "${demand.member}": ${demand.about}`))
@@ -35,12 +35,12 @@ export function withDemanded(lines: readonly Line[], exchange: Exchange, clause:
 
 const gap = (text: string): Line => ({ text, missing: true })
 
-/** Headers that come and go, and tell nothing. */
+/** Headers that vary without meaning. */
 const USUAL =
   /^(date|age|content-length|connection|keep-alive|transfer-encoding|etag|last-modified|vary|via|set-cookie|server|x-[\w-]+): /i
 const PUNCTUATION = /^[\s[\]{},]*$/
 
-/** What of a good answer is missed in another: of one that says something else altogether, nothing. */
+/** Whether the other response lacks a line of the good one; never, if the responses are too different. */
 export function isMissedIn(other: Exchange, good: Exchange): (line: string) => boolean {
   const areOfOneKind = statusOf(other) === statusOf(good) || (succeeded(other) && succeeded(good))
   return (line) => areOfOneKind && !USUAL.test(line) && !PUNCTUATION.test(line) && !/^\d{3}$/.test(line)

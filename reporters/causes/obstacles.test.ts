@@ -44,18 +44,18 @@ describe('obstacles', () => {
     expect(obstacle!.blocked.map(({ id }) => id)).toEqual(['jobs.running-has-a-stage', 'media.fps'])
   })
 
-  it('name a connection that is closed, and an account without capacity', () => {
+  it('name a closed connection, and an account without capacity', () => {
     const titles = [unanswered('reset', SUBMISSION), answered(429, SUBMISSION)].map(
       (each) => obstaclesIn([each, learned('no job')])[0]!.title,
     )
     expect(titles).toEqual(['POST /videos accepts no valid body', 'The account has no free capacity for a job'])
   })
 
-  it('are not there once a submission is accepted', () => {
+  it('are absent once a submission is accepted', () => {
     expect(obstaclesIn([answered(400, SUBMISSION), answered(202, SUBMISSION), learned()])).toEqual([])
   })
 
-  it('name the host of the videos if none of them can be reached', () => {
+  it('name the host of the videos if none can be downloaded', () => {
     const poll = answered(200, { part: 'poll', path: '/v1/videos/j', body: { status: 'succeeded' } })
     const look = (outcome: Outcome): Look => ({
       ...{ kind: 'look', by: 'videos', at: 1, ms: 1, job: poll.n, time: 'first', read: 0 },

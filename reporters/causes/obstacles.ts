@@ -60,7 +60,7 @@ function fixOf(exchange: Exchange): string {
   return 'Accept this body: §4 allows every value in it. Check which rule of the server refuses it.'
 }
 
-/** Not one of the videos could be reached. */
+/** No video could be downloaded. */
 function noVideo({ report, history }: RunRecord): Obstacle | undefined {
   const seen = new Map<string, { why: string; poll: number }>()
   for (const entry of history) {

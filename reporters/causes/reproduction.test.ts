@@ -20,7 +20,7 @@ function detailsWith(reproduction?: Omit<Reproduction, 'evidence' | 'n'>, body: 
 }
 
 describe('a reproduced failure', () => {
-  it('says how often it failed again, and what came otherwise', () => {
+  it('says how often it failed again, and the other responses', () => {
     expect(detailsWith({ failed: 3, of: 3 }).reproduced).toBe('3 of 3')
     expect(detailsWith({ failed: 2, of: 12, received: '401' }).reproduced).toBe('2 of 12; otherwise received 401')
   })
@@ -33,7 +33,7 @@ describe('a reproduced failure', () => {
     expect(command?.text).toMatch(/^curl .*--data-raw '\{"a":1\}' --next -i .*\/v1\/videos\/j'/)
   })
 
-  it('has no curl line if it did not fail again, or if the job has gone on', () => {
+  it('has no curl line if it did not fail again, or if the job has changed', () => {
     const { reproduced, command } = detailsWith({ failed: 0, of: 3, received: '401' })
     expect(reproduced).toBe('did not fail again: 0 of 3, received 401')
     expect(command).toBeUndefined()

@@ -30,7 +30,7 @@ describe('the root causes of a run', () => {
     ])
   })
 
-  it('do not join failures of other keys, paths, bodies or answers', () => {
+  it('do not join failures of other keys, paths, bodies or responses', () => {
     const probe = (key: string, path: string, posted: string, body: unknown) =>
       answered(202, { part: 'probe', key, path, posted, body })
     const causes = causesIn({
@@ -43,7 +43,7 @@ describe('the root causes of a run', () => {
     expect(causes.map((each) => each.length)).toEqual([1, 1, 1, 1, 1])
   })
 
-  it('do not begin with the contract of Pact, which repeats other failures', () => {
+  it('do not start with the contract of Pact, which repeats other failures', () => {
     const pact = 'pact.reference-client-is-served'
     const open = [1, 2].map(() => answered(200, { part: 'probe', key: '', path: '/v1/usage', body: {} }))
     expect(causesIn({ 'auth.header-required': [open[0]!], [pact]: [open[1]!] })).toEqual([

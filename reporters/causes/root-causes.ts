@@ -6,12 +6,12 @@ import type { ClauseReport } from '../outcome/report.ts'
 /** Failed clauses that one defect explains: fixing the first fixes the others. */
 export type RootCause = { clause: ClauseReport; others: ClauseReport[] }
 
-/** Repeats failures of other clauses, so that it is never where to begin. */
+/** Repeats failures of other clauses, so it never comes first. */
 export const REPEATS_OTHERS: ClauseId = 'pact.reference-client-is-served'
 
 /**
- * A clause stands under another one if the same probes with the same expectations fail both, and these are at least half
- * of those of the first. The gravest clause comes first, then the one that most exchanges fail.
+ * A clause is listed under another one if the same probes with the same expectations fail both, and these are at least
+ * half of the first clause's failures. The most severe clause comes first, then the one with the most failed exchanges.
  */
 export function rootCauses(failed: readonly ClauseReport[], history: Pick<Recording, 'exchange'>): RootCause[] {
   const failures = new Map(failed.map((clause) => [clause, failuresOf(clause, history)]))
@@ -38,11 +38,11 @@ export function rootCauses(failed: readonly ClauseReport[], history: Pick<Record
 const explains = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   other.size > 0 && other.size * 2 >= one.size && [...other].every((each) => one.has(each))
 
-/** Whatever was expected. */
+/** Without the expectations. */
 const likenessesIn = (failures: Set<string>) =>
   new Set([...failures].map((each) => (JSON.parse(each) as [likeness: unknown])[0]))
 
-/** Probe and expectation of each exchange that failed the clause. The last exchange that a violation cites failed it. */
+/** Probe and expectation of each exchange that failed the clause: the last exchange that a violation cites. */
 function failuresOf(
   { violations = [], evidence, expected = '' }: ClauseReport,
   history: Pick<Recording, 'exchange'>,
@@ -51,7 +51,7 @@ function failuresOf(
   return told.flatMap((violation) => {
     const n = violation.evidence.at(-1)
     const exchange = n === undefined ? undefined : history.exchange(n)
-    // Without violations it may be the control request.
+    // Without violations, it may be the control request.
     if (n === undefined || (violations.length === 0 && exchange?.purpose.part === 'twin')) return []
     return [JSON.stringify([exchange ? likenessOf(exchange) : n, violation.expected])]
   })

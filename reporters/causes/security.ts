@@ -4,7 +4,7 @@ import { authorizationsIn, keyOf } from '../../engine/history/reading/request-ke
 import { changeIn, isOfWholeKey, type Recipe, recipesIn } from '../../engine/keys/placeholders.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 
-/** A hole, before the endpoints that have it; of the clauses, the fix of the first one that failed closes it. */
+/** Title of a hole, followed by the endpoints that have it. The first failed clause provides the fix. */
 type HoleInWords = { title: string; clauses: readonly ClauseId[] }
 
 const HOLES = {
@@ -23,7 +23,7 @@ export type Hole = keyof typeof HOLES
 
 export const holeInWords = (hole: Hole): HoleInWords => HOLES[hole]
 
-/** Whoever needs no key at all, or any key, needs none of the others either. */
+/** An endpoint that needs no key, or accepts any, need not be listed under the narrower holes. */
 export const WIDEST_FIRST: readonly Hole[] = ['no key', 'unknown key', 'changed key']
 
 /** The security hole that a failed exchange shows. */
@@ -38,13 +38,13 @@ export function holeOf(clause: ClauseId, exchange: Exchange): Hole | undefined {
 const ERROR = /\b(fatal error|uncaught|traceback|exception|stack trace|internal server error)\b/i
 const LONGEST_READ = 2000
 
-/** A page about an error, although the status is a good one: nothing else is shown to the client. */
+/** An error page despite a success status: the client gets no data. */
 export function isErrorPage({ answer }: Exchange): boolean {
   const body = answer?.body.slice(0, LONGEST_READ) ?? ''
   return /^\s*</.test(body) && ERROR.test(body)
 }
 
-/** With a valid key in the wrong place, only those who have one get in. */
+/** Undefined for a valid key in the wrong place, which only owners of a key can send. */
 function openTo({ request }: Exchange): Hole | undefined {
   const { path, headers, body = '' } = request
   const keys = recipesIn([path, ...headers.flat(), body].join('\n'))
@@ -53,7 +53,7 @@ function openTo({ request }: Exchange): Hole | undefined {
   if (keys.some(({ name }) => name === 'U')) return 'unknown key'
   const authorizations = authorizationsIn(request)
   if (keys.length > 0 && authorizations.length > 0) return 'changed key'
-  // Such as the prefix of keys alone.
+  // For example, only the prefix of a key.
   return authorizations.some((each) => /\S\s+\S/.test(each)) ? 'unknown key' : 'no key'
 }
 

@@ -8,14 +8,18 @@ import { ENDPOINTS, type EndpointName } from '../../spec/endpoints.ts'
 import { formOf } from '../comparing/likeness.ts'
 import { type Framework, frameworkOf, isNoRoute, isProxy } from './frameworks.ts'
 
-/** What the whole history shows about the server. */
+/** Findings about the server from the whole history. */
 export type Survey = {
-  /** Endpoints that no good request reaches, and those where a key is refused that works elsewhere; with an exchange. */
+  /**
+   * Endpoints that no valid request reaches, and those that refuse a key that works elsewhere, each with an exchange.
+   */
   missing: Map<EndpointName, number>
   refused: Map<EndpointName, number>
   /** No endpoint that checks keys accepts the key. */
   isRefusedEverywhere: boolean
-  /** Exchanges that the unread body of the request before them on the connection spoiled, with the number of that one. */
+  /**
+   * Responses spoiled by the unread body of the preceding request on the connection, with the number of that request.
+   */
   spoiled: Map<number, number>
   framework?: Framework
 }
@@ -47,7 +51,7 @@ export function surveyOf(history: Recording, baseUrl: string): Survey {
       refused.set(endpoint, own[0]!.n)
   }
   const isRefusedEverywhere = ![...controls].some(([endpoint, all]) => !open.has(endpoint) && all.some(succeeded))
-  // A key that no endpoint at all accepts is a matter of the set-up.
+  // If no endpoint accepts the key, it is a set-up problem.
   if (![...controls.values()].flat().some(succeeded)) refused.clear()
   const [framework] = [...frameworks.keys()].toSorted(
     (a, b) => Number(isProxy(a)) - Number(isProxy(b)) || frameworks.get(b)! - frameworks.get(a)!,
@@ -59,7 +63,7 @@ const MOST = 50
 const LONGEST_PAGE = 60
 const NO_ROUTE: readonly number[] = [404, 405, 501]
 
-/** For a job of its own, a 404 may also mean that it was not found. */
+/** For a job of this run, a 404 may also mean that the job was not found. */
 function isUnrouted(exchange: Exchange, endpoint: EndpointName): boolean {
   const { status } = exchange.answer!
   if (isNoRoute(exchange)) return true
@@ -82,7 +86,7 @@ function isControl({ request, purpose }: Exchange): boolean {
   return key === 'A'
 }
 
-/** The endpoint of a request, whatever its query. */
+/** The endpoint of a request, ignoring the query. */
 export function endpointOf({ request }: Exchange, baseUrl: string): EndpointName | undefined {
   const base = new URL(baseUrl).pathname.replace(/\/$/, '')
   const form = formOf(request.path)
@@ -92,8 +96,8 @@ export function endpointOf({ request }: Exchange, baseUrl: string): EndpointName
 type Suspect = { n: number; before: number; page: string; isQuoted: boolean; like: string }
 
 /**
- * A server that answers before it has read the body takes the body for the beginning of the next request. Such a response
- * quotes that body, or other requests of the same kind are never answered so unless they follow a refused body.
+ * A server that responds before reading the body parses the body as the next request. Such a response quotes the body,
+ * or other requests of the same kind get such a response only after a refused body.
  */
 function connectionsWatched() {
   const last = new Map<number, Exchange>()
@@ -133,7 +137,7 @@ function connectionsWatched() {
 const LENGTH_OF_QUOTE = 24
 const SHORTEST_QUOTE = 8
 
-/** The response contains the beginning of the body, or its end with the method of the next request behind it. */
+/** The response contains the beginning of the body, or its end followed by the method of the next request. */
 function quotes({ request, answer }: Exchange, body: string): boolean {
   if (!answer) return false
   const start = body.slice(0, LENGTH_OF_QUOTE)

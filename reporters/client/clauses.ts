@@ -5,7 +5,7 @@ import { wrap } from '../terminal/wrapping.ts'
 /** The part of each id before its dot. */
 const CLIENT_GROUP = 'client'
 
-/** Every name of what binds clients, and of what is open to them. */
+/** Names of all clauses and open points for clients. */
 export const clientNames = (): string[] => [
   CLIENT_GROUP,
   ...[...CLIENT_CLAUSES, ...CLIENT_OPEN_POINTS].map(({ id }) => id),
@@ -18,7 +18,7 @@ function rows(all: readonly { id: string; level: string; section: string; senten
   )
 }
 
-/** What binds clients, and what they are free to do: a list of its own, beside that of servers. */
+/** The list of clauses and open points for clients, separate from the server's. */
 export function clientClauseList(): string {
   const clauses = rows(CLIENT_CLAUSES.map(({ rule, ...each }) => ({ ...each, sentence: rule })))
   const open = rows(CLIENT_OPEN_POINTS.map(({ question, ...each }) => ({ ...each, level: 'open', sentence: question })))
@@ -33,7 +33,7 @@ export function clientClauseList(): string {
   ].join('\n')
 }
 
-/** Where the list of what binds servers ends. */
+/** The end of the list of clauses for servers. */
 export const aboutClientClauses = (): string =>
   `"npx gatecheck clauses --clients" lists the ${CLIENT_CLAUSES.length} clauses for clients.\n`
 
@@ -57,7 +57,7 @@ function explained(id: ClientClauseId, width: number): string[] {
     ['What goes wrong', harm],
     ['How to fix it', remedy],
   ].flatMap(([title, text]) => [`${title}:`, ...wrap(text!, width - 2).map((line) => `  ${line}`)])
-  // Never wrapped: it is there to be copied.
+  // Not wrapped, so that it can be copied.
   const lines = Object.entries(code).flatMap(([language, text]) => [
     `In ${LANGUAGES[language as keyof typeof LANGUAGES]}:`,
     ...text.split('\n').map((line) => `  ${line}`),

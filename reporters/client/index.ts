@@ -4,7 +4,7 @@ import { clientJson } from './json.ts'
 import { clientJUnit } from './junit.ts'
 import { clientPage } from './page/page.ts'
 
-/** What can be left behind about clients, each by its name. */
+/** Reports about clients, by name. */
 export const CLIENT_REPORTERS: Record<string, { file: string; render(report: ClientReport): string }> = {
   json: { file: CLIENT_FILE, render: clientJson },
   html: { file: 'client.html', render: clientPage },

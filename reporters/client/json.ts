@@ -1,7 +1,7 @@
 import { escapeObeyed } from '../../engine/writing/escaped.ts'
 import type { ClientReport } from '../outcome/clients/report.ts'
 
-/** client.json, for programs: what it holds is said by client.schema.json. */
+/** client.json, described by client.schema.json. */
 export function clientJson(report: ClientReport): string {
   return `${escapeObeyed(JSON.stringify(report, null, 2))}\n`
 }

@@ -3,7 +3,7 @@ import { type Case, suiteOf, suitesInXml } from '../junit/suite.ts'
 import type { ClientClauseReport, ClientReport, ScenarioReport } from '../outcome/clients/report.ts'
 import { endOf } from './scenarios.ts'
 
-/** JUnit XML as Jenkins reads it: a case for each clause, one for each scenario, and one for the verdict itself. */
+/** JUnit XML for Jenkins: a case for each clause, each scenario, and the verdict. */
 export function clientJUnit(report: ClientReport): string {
   const { clauses, scenarios, startedAt, seconds, seed, command = [] } = report
   const told = { startedAt, properties: { command: command.join(' '), ...(seed !== undefined && { seed }) } }
@@ -41,7 +41,7 @@ function clauseCase(clause: ClientClauseReport, { strict }: ClientReport): Case 
     ...where,
     ...shown,
   ].join('\n')
-  // A viewer knows no warnings: only --strict lets it fail, here as in the exit code.
+  // JUnit has no warnings: only --strict fails them, as in the exit code.
   if (level !== 'must' && !strict) return { ...named, outcome: 'pass', text: `warning: ${text}` }
   return {
     ...named,
@@ -78,7 +78,7 @@ function scenarioCase(scenario: ScenarioReport, { clauses, strict }: ClientRepor
   }
 }
 
-/** What concerns no single clause must not look green: a client that could not be tried at all. */
+/** Problems of no single clause must not look green: for example, a client that could not be tested. */
 function theVerdict({ verdict, reason, obstacle, faults, seconds, scenarios }: ClientReport): Case {
   const spent = scenarios.reduce((sum, each) => sum + each.seconds, 0)
   const named = {

@@ -27,7 +27,7 @@ const TURNED_AWAY: Trial['moments'] = [
   momentOf('fetch', { n: 8, at: 14_300, ms: 120, lost: true, elsewhere: true }),
 ]
 
-/** Reports of clients that were tried in scenarios. */
+/** Reports of clients that were tested in scenarios. */
 export const TRIED = {
   good: reportOf([tried('plain'), tried('wait-1')]),
   bad: reportOf([
@@ -60,7 +60,7 @@ export const TRIED = {
   ),
 } satisfies Record<string, ClientReport>
 
-/** One whose client says, and asks for, whatever it likes. */
+/** A client that sends and prints these texts everywhere. */
 export const hostileClient = (texts: readonly string[]): ClientReport =>
   reportOf(
     [

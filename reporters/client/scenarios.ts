@@ -31,7 +31,7 @@ type Screen = { paint: Paint; width: number }
 
 const NAME_WIDTH = 20
 
-/** One line of the table that is printed while scenarios end. */
+/** One line of the table that is printed as scenarios finish. */
 export function scenarioLine(
   scenario: ScenarioReport,
   isMust: (id: string) => boolean,

@@ -9,9 +9,9 @@ import { counted } from '../words/counted.ts'
 export type ClientTerminalOptions = {
   color: boolean
   width: number
-  /** Where the histories of its scenarios lie, if not in the usual folder. */
+  /** Folder of the histories, if not the default. */
   folder?: string
-  /** The verdict on clients alone, in the last line. */
+  /** Ends with the verdict on clients only. */
   concludes?: boolean
   quiet?: boolean
   verbose?: boolean
@@ -48,7 +48,7 @@ function heading({ clients, clauses }: ClientReport, { paint, width }: Screen): 
   ]
 }
 
-/** The gravest last, beside the verdict. */
+/** The most severe last, next to the verdict. */
 function brokenIn({ clauses }: ClientReport): ClientClauseReport[] {
   const broken = clauses.filter(({ verdict }) => verdict === 'fail')
   return [...broken.filter(({ level }) => level === 'should'), ...broken.filter(({ level }) => level === 'must')]

@@ -27,7 +27,7 @@ formats.default(ajv)
 const schema = JSON.parse(readFileSync(new URL('../schemas/client.schema.json', import.meta.url), 'utf8'))
 const validate = ajv.compile(schema)
 
-it('lists in its schema the same words as the code', () => {
+it('has the same words in schema and code', () => {
   const { properties, $defs } = schema
   expect(properties.schema.const).toBe(CLIENT_SCHEMA)
   expect(properties.exit.enum).toEqual(Object.values(EXIT))
@@ -36,12 +36,12 @@ it('lists in its schema the same words as the code', () => {
   for (const { id } of [...CLIENT_CLAUSES, ...CLIENT_OPEN_POINTS]) expect(id).toMatch(new RegExp($defs.id.pattern))
 })
 
-describe.each(Object.entries(reports))('a client that was tried: %s', (_, report) => {
-  it('is what its published schema says', () => {
+describe.each(Object.entries(reports))('the report on a client: %s', (_, report) => {
+  it('is valid by its published schema', () => {
     expect(validate(JSON.parse(clientJson(report))) ? [] : validate.errors).toEqual([])
   })
 
-  it('is told to a terminal, a browser and a build server in nothing that they obey', () => {
+  it('contains no control sequences or markup of a client, in any format', () => {
     const line = report.scenarios.map((each) => scenarioLine(each, () => true, { ...screen, paint })).join('\n')
     for (const text of [
       certificationTerminal(report, screen),
@@ -53,7 +53,7 @@ describe.each(Object.entries(reports))('a client that was tried: %s', (_, report
       expect(text).not.toMatch(OBEYED)
   })
 
-  it('is JUnit XML as Jenkins reads it', () => {
+  it('is valid JUnit XML for Jenkins', () => {
     const xml = clientJUnit(report)
     expect(faultInXml(xml)).toBeUndefined()
     if (xmllintIsHere) expect(jenkinsOn(xml).stderr.toString()).toBe('- validates\n')
@@ -65,7 +65,7 @@ const outcomesIn = (xml: string) => ({
   errors: [...xml.matchAll(/<testcase name="([^"]*)"[^>]*><error/g)].map(([, name]) => name),
 })
 
-it('lets a build fail by a must clause and its scenario, and by nothing else', () => {
+it('fails a build only for a must clause and its scenario', () => {
   expect(outcomesIn(clientJUnit(TRIED.good))).toEqual({ failures: [], errors: [] })
   const { failures, errors } = outcomesIn(clientJUnit(TRIED.bad))
   expect(failures).toEqual(['client.keeps-its-key-in-the-header', expect.stringMatching(/^wait-7: /)])

@@ -1,9 +1,9 @@
 import type { Moment } from '../outcome/clients/report.ts'
 
-/** What a 429 asked for, and what came of it. Milliseconds since the scenario began. */
+/** The Retry-After of a 429 and the actual wait. Milliseconds since the scenario began. */
 export type Wait = { from: number; askedMs: number; keptMs?: number; of: 'submission' | 'poll' }
 
-/** After each 429 that said how long to wait, when the same was asked for again. */
+/** For each 429 with Retry-After, the time until the client repeated the request. */
 export function waitsIn(moments: readonly Moment[]): Wait[] {
   return moments.flatMap((moment, index): Wait[] => {
     const { kind, wait, at, ms } = moment
@@ -14,7 +14,7 @@ export function waitsIn(moments: readonly Moment[]): Wait[] {
   })
 }
 
-/** Between the answer of each poll and the next one. */
+/** Pauses between the response to a poll and the next poll. */
 export function pausesIn(moments: readonly Moment[]): number[] {
   const polls = moments.filter(({ kind }) => kind === 'poll')
   return polls.slice(1).map(({ at }, index) => Math.max(0, at - polls[index]!.at - polls[index]!.ms))

@@ -2,7 +2,7 @@ import type { ClauseId } from '../../spec/clauses.ts'
 import type { Report } from '../outcome/report.ts'
 import type { RunRecord } from '../reporter.ts'
 
-/** What became of the failures of an earlier run, and which failures are new; warnings are failures, too. */
+/** Changes since an earlier run; warnings count as failures. */
 export type Comparison = {
   /** When the earlier run started. */
   since: string

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Line, lineDifferences } from './line-differences.ts'
 
 describe('two texts side by side', () => {
-  it('hold every line once, in its order, whatever they are', () => {
+  it('contain every line once and in order', () => {
     const text = fc.array(fc.constantFrom('a', 'b', 'ab', 'ba', ''), { maxLength: 12 })
     fc.assert(
       fc.property(text, text, (one, other) => {

@@ -1,23 +1,22 @@
-/** A line of text, and where it differs from the line beside it; or a line that is missing here, and stands beside it. */
+/** A line, with its difference from the other text marked; `missing`: it exists only in the other text. */
 export type Line = { text: string; marked?: { from: number; to: number }; missing?: true }
 
-/** Longer texts are compared line by line from the top, which is as good where nothing was put in between. */
+/** Longer texts are compared line by line, which works unless lines were inserted. */
 const MOST_COMPARED = 200
 
 type Manner = {
-  /** What counts of a line: lines with the same gist are taken for the same. */
+  /** The significant part of a line: lines with equal gist are equal. */
   gist?: (line: string) => string
-  /** Which lines of the first text are shown as missing where the second has none like them. */
+  /** Lines of the first text that are shown as missing if the second text lacks them. */
   isMissed?: (line: string) => boolean
 }
 
-/** When an answer came, how long it is, and whether more follows, differs nearly always and tells nothing. */
+/** Dates, lengths and trailing commas nearly always differ, without meaning. */
 export const usualAside = (line: string) =>
   /^(date|content-length|age): /i.exec(line)?.[0].toLowerCase() ?? line.replace(/,$/, '')
 
 /**
- * Two texts side by side, each line of which is unmarked, or marked where it differs from the other's. Headers and members
- * of JSON are held against those of the same name.
+ * Two texts side by side, with differences marked. Headers and JSON members are compared with those of the same name.
  */
 export function lineDifferences(
   one: readonly string[],
@@ -48,7 +47,7 @@ export function lineDifferences(
 
 type Pair = [string | undefined, string | undefined]
 
-/** Lines of one name, then what stands between them in turn; two names that differ are no pair. */
+/** Pairs lines of the same name, then the lines between them in turn; lines of different names are no pair. */
 function inPairs(one: readonly string[], other: readonly string[]): Pair[] {
   const pairs: Pair[] = []
   let a = 0
@@ -73,12 +72,12 @@ function inPairs(one: readonly string[], other: readonly string[]): Pair[] {
   return pairs
 }
 
-/** Of a header, or of a member of JSON as deep as it stands. */
+/** Name of a header or JSON member, with its indentation. */
 function nameOf(line: string): string | undefined {
   return /^([\w-]+): /.exec(line)?.[1]?.toLowerCase() ?? /^\s*"(?:[^"\\]|\\.)*":/.exec(line)?.[0]
 }
 
-/** What lies between the common beginning and the common end. */
+/** Marks the part between the common beginning and the common end. */
 function marked(text: string, beside: string | undefined, gist: (line: string) => string): Line {
   if (beside === undefined) return { text, marked: { from: 0, to: text.length } }
   if (gist(text) === gist(beside)) return { text }
@@ -94,7 +93,7 @@ function marked(text: string, beside: string | undefined, gist: (line: string) =
   return { text, marked: { from, to: text.length - behind } }
 }
 
-/** The places of the longest sequence of lines that both texts have. */
+/** Positions of the longest common subsequence of lines. */
 function inCommon(one: readonly string[], other: readonly string[]): [number, number][] {
   if (one.length > MOST_COMPARED || other.length > MOST_COMPARED) return []
   const longest = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1))

@@ -7,12 +7,12 @@ import type { RunRecord } from '../reporter.ts'
 import { type Status, type Test, testOf } from './test-of-check.ts'
 import { testsOfTheWhole } from './whole-run.ts'
 
-/** Of the working draft; a version without a number of its own yet. */
+/** The working draft has no version number yet. */
 const SPEC_VERSION = '0.0.0'
 
 /**
- * The Common Test Report Format: a test for each check, one for the run itself, and one for whatever else keeps it from
- * being green. The durations of the tests add up to that of the run.
+ * Common Test Report Format: a test for each check, one for the run, and one for each other problem that must not look
+ * green. The durations of the tests add up to that of the run.
  */
 export function ctrfReport(record: RunRecord): string {
   const { report } = record

@@ -17,7 +17,7 @@ export type Test = {
   status: Status
   /** Whole milliseconds. */
   duration: number
-  /** In our own word. */
+  /** gatecheck's own verdict. */
   rawStatus: string
   message?: string
   trace?: string
@@ -66,7 +66,7 @@ function outcomeOf(check: CheckReport, record: Explained): Outcome {
   return { status: 'other', rawStatus: 'inconclusive', message }
 }
 
-/** A broken should clause is a warning; only --strict lets it fail the run, here as in the exit code. */
+/** A failed should clause is a warning; only --strict fails it, as in the exit code. */
 function failed(check: CheckReport, record: Explained): Outcome {
   const { report } = record
   const { level, section, rule } = clause(check.clause)
@@ -90,7 +90,7 @@ function waiverOf({ clauses }: Report, check: CheckReport): string | undefined {
   return clauses.find(({ id }) => id === check.clause)?.waived
 }
 
-/** What no server is to blame for, and must not look green all the same. */
+/** For problems that are not the server's fault, but must not look green. */
 export function failing(rawStatus: string, why: string): Outcome {
   const lines = why.split('\n').map((line) => printable(line))
   return { status: 'failed', rawStatus, message: excerpt(why, 300), trace: bounded(lines.join('\n')) }

@@ -4,8 +4,8 @@ import type { Report } from '../outcome/report.ts'
 import { failing, type Test } from './test-of-check.ts'
 
 /**
- * What concerns no single check: other faults of the suite, waivers that nobody needs any more, and whether the run comes
- * to a verdict, with the time that it spent for no single check.
+ * Problems of no single check: internal errors, stale waivers, and a missing verdict, with the time that belongs to no
+ * check.
  */
 export function testsOfTheWhole(report: Report, rest: number): Test[] {
   const faults = faultsElsewhere(report).map((fault, index) =>

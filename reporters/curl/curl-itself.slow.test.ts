@@ -58,7 +58,7 @@ async function allSentByCurl(requests: RequestTemplate[], historyPath?: string):
   return seen
 }
 
-/** What a server may say, and a run sends back to it: of what shells, curl, printf, jq and we ourselves take for more than text. */
+/** Server text that a run sends back: syntax of shells, curl, printf, jq and gatecheck's placeholders. */
 const TOLD = [
   ...['{{', '}}', '{{A}}', '{{A without character 3}}', '{{}', '{{{', '{', '}', '{{U}}', KEY, 'cl_secreT'],
   ...'"\'`!\\%&;#|~*?@-\n\t\0 7é中😀\u202e\u2028',
@@ -92,7 +92,7 @@ describe(`curl itself${noteIfMissing(CURL)}`, () => {
     'a request for the head': { method: 'HEAD', path: '/v1/models', headers: [] },
   }
 
-  test.skipIf(!isHere(CURL)).each(Object.entries(requests))('sends %s as it was sent', async (_, request) => {
+  test.skipIf(!isHere(CURL)).each(Object.entries(requests))('sends %s unchanged', async (_, request) => {
     const { method, path, headers, body = '' } = request
     expect(await sentByCurl(request)).toEqual({ method, path, headers, body: Buffer.from(body).toString() })
   })
@@ -102,17 +102,17 @@ describe(`curl itself${noteIfMissing(CURL)}`, () => {
     ...{ method: 'POST', path: '/v1/videos', headers: [['Authorization', 'Bearer {{A}}']] },
     ...{ body, ...rest },
   })
-  /** As the courier makes them of a template. */
+  /** As the client encodes a template. */
   const bytesOf = ({ body = '', bytes }: RequestTemplate) => Buffer.from(vault.fill(body), bytes ? 'latin1' : 'utf8')
 
-  /** The texts that servers said, as the history has them, in orders and as bodies, alone and beside a key. */
+  /** Server texts from the history, in submissions and as bodies, alone and beside a key. */
   const orders = drawn(anyTold, 50).flatMap((told) => {
     const kept = vault.scrub(told)
     return [JSON.stringify({ model: kept, prompt: 'a' }), kept, `${kept}{{A}}`, `{{A}}${kept}`]
   })
   const asBytes = drawn(fc.string({ unit: fc.nat(255).map((unit) => String.fromCharCode(unit)), maxLength: 20 }), 25)
 
-  test.skipIf(!isHere(CURL))('sends what the run sent, byte for byte, whatever a server has told', async () => {
+  test.skipIf(!isHere(CURL))('sends the same bytes as the run, with any text of a server', async () => {
     const requests = [
       ...orders.map((body) => post(body)),
       ...asBytes.flatMap((body) => [post(body, { bytes: true }), post(`${body}{{A}}`, { bytes: true })]),
@@ -126,7 +126,7 @@ describe(`curl itself${noteIfMissing(CURL)}`, () => {
     for (const { headers } of got) expect(headers).toEqual([['Authorization', `Bearer ${KEY}`]])
   })
 
-  test.skipIf(!isHere(CURL))('asks for the id that a server gave, and says in headers what was said', async () => {
+  test.skipIf(!isHere(CURL))('polls the id that a server returned, and sends its text in headers', async () => {
     const ids = drawn(anyTold, 30).map((told) => encodeURIComponent(told.toWellFormed()))
     const values = drawn(
       fc.string({ unit: fc.integer({ min: 0x21, max: 0xff }).map((unit) => String.fromCharCode(unit)) }),
@@ -148,7 +148,7 @@ describe(`curl itself${noteIfMissing(CURL)}`, () => {
     )
   })
 
-  test.skipIf(!isHere(CURL))('reads no file and sends no header more, whoever recorded what', async () => {
+  test.skipIf(!isHere(CURL))('reads no file and sends no extra header, with any recording', async () => {
     const headers: Header[] = [
       ['@/etc/hostname', 'x'],
       ['X-Two', 'a\r\nX-Three: b'],

@@ -19,7 +19,7 @@ const post = (body: string): RequestTemplate => ({
 })
 const lineOf = (request: RequestTemplate) => curlLine(sampleExchange(7, request), { baseUrl: BASE_URL })
 
-/** Prints the arguments instead of sending; a file is replaced by what is in it. */
+/** Prints its arguments instead of sending; a file is replaced by its content. */
 const CURL_THAT_TELLS = `
 curl() {
   for argument; do
@@ -43,13 +43,13 @@ function argumentsOf(lines: string[]): string[][] {
 }
 
 describe('the curl line', () => {
-  test('holds the address, the key as a variable, and nothing that curl would add', () => {
+  test("has the address, the key as a variable, and disables curl's own headers", () => {
     expect(lineOf(good)).toBe(
       `curl -i 'https://api.example.com/video/v1/models' -H "Authorization: Bearer $GATECHECK_KEY" -H User-Agent: -H Accept:`,
     )
   })
 
-  test('goes the way of the run: its CA, its certificate, its version of HTTP, and whether any certificate was taken', () => {
+  test('uses the connection options of the run: CA, client certificate, HTTP version and --insecure', () => {
     const target = { baseUrl: BASE_URL, ca: "our ca's.pem", clientCert: 'a:b.pem', clientKey: 'k.pem' }
     const line = curlLine(sampleExchange(7, good), { ...target, http1: true, insecure: true })
     expect(argumentsOf([line])[0]!.slice(1, 9)).toEqual([
@@ -57,7 +57,7 @@ describe('the curl line', () => {
     ])
   })
 
-  test('sends any text at all as it was sent, and shows a terminal nothing that it would obey', () => {
+  test('sends any text unchanged, without control sequences on the terminal', () => {
     const bodies = fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), { numRuns: 200, seed: 1 })
     const lines = bodies.map((body) => lineOf(post(body)))
     for (const line of lines) expect(printable(line)).toBe(line)

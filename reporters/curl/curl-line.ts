@@ -8,15 +8,15 @@ import { literal, printing, wordOf } from './shell-words.ts'
 const LONGEST_BODY_SHOWN = 3000
 const SHORTEST_ASKED_ABOUT = 1000
 
-/** What curl sends unasked, and the suite does not. */
+/** Headers that only curl adds. */
 const CURLS_OWN = ['User-Agent', 'Accept']
 
-/** A command for bash that sends the same request again, with the keys taken from the environment. */
+/** A bash command that repeats the request, with keys from the environment. */
 export function curlLine(exchange: Exchange, target: ReachedTarget, historyPath?: string): string {
   return curlSequence([exchange], target, historyPath)
 }
 
-/** The same for several requests, one after another on one connection if the server keeps it open. */
+/** The same for several requests, on one connection if the server keeps it open. */
 export function curlSequence(
   exchanges: readonly Exchange[],
   target: ReachedTarget,
@@ -39,14 +39,14 @@ export function fileLine({ request }: Exchange, target: ReachedTarget): string {
   return ['curl', '-sSL', '-D -', '-o video', ...way, `"$(${poll} | jq -r .url)"`].join(' ')
 }
 
-/** As the run got there; proxies are in the environment for curl as well. */
+/** Connection options of the run; curl reads proxies from the environment, too. */
 function wayTo(target: ReachedTarget, request: RequestTemplate): string[] {
   const { baseUrl, ca, clientCert, clientKey, http1, insecure } = target
-  // Where HTTP/2 is offered, curl would write this otherwise than it was sent.
+  // With HTTP/2, curl would change this request.
   const isForHttp1 = http1 || (baseUrl.startsWith('https:') && !fitsHttp2(request))
   return [
     ...(ca === undefined ? [] : [`--cacert ${literal(ca)}`]),
-    // Behind a colon, curl looks for a passphrase.
+    // curl takes text after a colon for a passphrase.
     ...(clientCert === undefined ? [] : [`--cert ${literal(clientCert.replace(/[\\:]/g, '\\$&'))}`]),
     ...(clientKey === undefined ? [] : [`--key ${literal(clientKey)}`]),
     ...(isForHttp1 ? ['--http1.1'] : []),
@@ -54,7 +54,7 @@ function wayTo(target: ReachedTarget, request: RequestTemplate): string[] {
   ]
 }
 
-/** Words that the shell passes over, about what it cannot put in. */
+/** Shell comments about parts that the command cannot contain. */
 function comment({ path, headers, body = '' }: RequestTemplate): string[] {
   const words = leftInWords([path, ...headers.flat(), body].join('\n'))
   if (!headers.every(isHeader)) words.push('invalid headers are omitted')

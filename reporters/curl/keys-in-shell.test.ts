@@ -4,7 +4,7 @@ import { changeIn } from '../../engine/keys/placeholders.ts'
 import { piecesOf } from './keys-in-shell.ts'
 import { wordOf } from './shell-words.ts'
 
-/** Every character that a key may hold. */
+/** Every character allowed in a key. */
 const PRINTABLE_ASCII = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).join('')
 const KEY = `cl_${PRINTABLE_ASCII}`
 
@@ -31,7 +31,7 @@ function saidByBash(words: string[], environment: Record<string, string>): strin
   return out.toString().split('\0').slice(0, -1)
 }
 
-test('bash makes of each recipe what the client sent', () => {
+test('bash expands each placeholder to what the client sent', () => {
   const words = CHANGES.map((change) => wordOf(piecesOf(`Authorization: Bearer {{A${change}}}`)))
   expect(saidByBash(words, { GATECHECK_KEY: KEY })).toEqual(
     CHANGES.map((change) => `Authorization: Bearer ${changeIn(change)!.make(KEY)}`),

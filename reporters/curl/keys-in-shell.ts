@@ -10,16 +10,16 @@ import {
 import { KEY_VARIABLES } from '../../engine/run/provision.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 
-/** A part of a word of the shell: text to be taken as it is, or an expansion as it stands between double quotes. */
+/** Part of a shell word: literal text, or an expansion as written between double quotes. */
 export type Piece = { text: string } | { expansion: string }
 
-/** Stands for a key that was never issued. */
+/** An unknown key. */
 const NEVER_ISSUED = `${KEY_PREFIX}${'0'.repeat(22)}`
 
-/** The probe's next character of the same kind, for every character that a key may hold. */
+/** Replaces each character by the next one of its kind, like the probe. */
 const NEXT_OF_ITS_KIND = 'tr -c a-zA-Z0-9- _ | tr -- _0-9a-zA-Z- -1-90b-zaB-ZA_'
 
-/** What a shell makes of a key in a few words. */
+/** Changes of a key as shell expansions. */
 const IN_SHELL: Partial<Record<KindOfChange, (variable: string, at: number, to: number) => string>> = {
   nothing: (key) => `\${${key}}`,
   'one less': (key, at) => before(key, at) + behind(key, at),
@@ -38,7 +38,7 @@ const IN_SHELL: Partial<Record<KindOfChange, (variable: string, at: number, to: 
   'small letters': (key) => `$(printf %s "\${${key}}" | tr A-Z a-z)`,
 }
 
-/** Keys as the user's own variables, so that a line can be pasted anywhere and still shows no key. */
+/** Keys as the user's variables, so that the command shows no key. */
 export function piecesOf(template: string): Piece[] {
   const pieces: Piece[] = []
   let done = 0

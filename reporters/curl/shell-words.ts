@@ -1,10 +1,10 @@
 import { printable } from '../../engine/history/reading/words.ts'
 import type { Piece } from './keys-in-shell.ts'
 
-/** How text goes out: bodies and addresses in UTF-8, headers a byte a character. */
+/** How text is encoded: bodies and URLs in UTF-8, headers one byte per character. */
 type Encoding = 'utf8' | 'latin1'
 
-/** One word of the shell, whatever the text holds: nothing that a server sent may break out of the quotes. */
+/** One shell word; text of a server cannot break out of the quotes. */
 export function wordOf(pieces: readonly Piece[], encoding: Encoding = 'utf8'): string {
   const whole = joined(pieces)
   if (!whole.some((piece) => 'expansion' in piece))
@@ -17,7 +17,7 @@ export function wordOf(pieces: readonly Piece[], encoding: Encoding = 'utf8'): s
     .join('')
 }
 
-/** For text with NUL characters, which no argument can hold, and for bytes that make up no text: what prints it. */
+/** A command that prints the text, for NUL characters, which arguments cannot contain, and bytes that are not text. */
 export function printing(pieces: readonly Piece[], encoding: Encoding = 'utf8'): string {
   const whole = joined(pieces)
   const format = whole.map((piece) => ('text' in piece ? inPrintfFormat(piece.text, encoding) : '%s')).join('')
@@ -25,19 +25,19 @@ export function printing(pieces: readonly Piece[], encoding: Encoding = 'utf8'):
   return `printf -- ${literal(format)}${values.join('')}`
 }
 
-/** In single quotes nothing is special, but a terminal obeys what it is shown: such characters are written as escapes. */
+/** Single quotes disable expansion; control characters are escaped, because a terminal would interpret them. */
 export function literal(text: string, encoding: Encoding = 'utf8'): string {
   const isPlain = encoding === 'utf8' || /^[\0-\x7f]*$/.test(text)
   if (isPlain && printable(text) === text) return `'${text.replaceAll("'", "'\\''")}'`
   return `$'${[...text].map((character) => inAnsiQuotes(character, encoding)).join('')}'`
 }
 
-/** As people would type it: in quotes only where it needs them. A word that begins with = is a command to zsh. */
+/** Quotes only if needed. A word that begins with = is a command to zsh. */
 export const typed = (text: string) => (/^(?!=)[\w.,:/@%+=-]+$/.test(text) ? text : literal(text))
 
 const NAMED: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** An interactive bash loses count of the quotes behind \' and would then take ! for a request to its history. */
+/** After \' an interactive bash miscounts quotes and would expand ! from its history. */
 function inAnsiQuotes(character: string, encoding: Encoding): string {
   const named = NAMED[character]
   if (named !== undefined) return named
@@ -56,7 +56,7 @@ function isPlainInDoubleQuotes(text: string): boolean {
   return /^[\w .,:;/@%+=?&~-]*$/.test(text)
 }
 
-/** $NAME reads better than ${NAME}, but ends only where no letter of a name, subscript or modifier follows. */
+/** $NAME reads better than ${NAME}, but needs a following character that cannot continue the expansion. */
 function unbraced(expansion: string, next?: Piece): string {
   const name = /^\$\{(\w+)\}$/.exec(expansion)?.[1]
   const following = next && ('text' in next ? next.text : next.expansion)

@@ -1,12 +1,12 @@
 import { excerpt } from '../../engine/history/reading/words.ts'
 
-/** GitHub shows no more of a type in a step, and says nothing of the others. */
+/** GitHub drops further annotations of a type in a step. */
 export const MOST_OF_A_TYPE = 10
 const LONGEST = 900
 
 export type Note = { type: 'error' | 'warning' | 'notice'; title: string; message: string }
 
-/** As many as are shown, the last of which names the rest. */
+/** The last annotation names the ones that were left out. */
 export function atMost(notes: readonly Note[], most = MOST_OF_A_TYPE): string[] {
   if (notes.length <= most) return notes.map(command)
   const shown = notes.slice(0, most - 1)
@@ -23,7 +23,7 @@ export function command({ type, title, message }: Note): string {
 const DATA: Readonly<Record<string, string>> = { '%': '%25', '\r': '%0D', '\n': '%0A' }
 const PROPERTY: Readonly<Record<string, string>> = { ...DATA, ':': '%3A', ',': '%2C' }
 
-/** One line, in which no second command can begin: the runner looks for ##[ anywhere in it. */
+/** One line that cannot contain another command: the runner searches for ##[ anywhere in it. */
 function escaped(text: string, escapes: Readonly<Record<string, string>>, most: number): string {
   const line = excerpt(text, most)
     .replace(/##(?=\[)/g, '# #')

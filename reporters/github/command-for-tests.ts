@@ -1,11 +1,11 @@
 import { OBEYED } from '../hostile-run-for-tests.ts'
 
-/** The runner reads a command from the first :: to the next, and its properties up to a comma each. */
+/** The runner parses a command from the first :: to the next, with comma-separated properties. */
 export const COMMAND = /^::(error|warning|notice) title=([^:,\r\n]+)::(.*)$/
 
 const LONGEST = 900
 
-/** What makes of a line more than one command, or none. */
+/** Why a line is not exactly one command. */
 export function faultInCommand(line: string): string | undefined {
   const [, , title, message = ''] = COMMAND.exec(line) ?? []
   if (title === undefined) return 'it is no command'

@@ -10,7 +10,7 @@ import type { Gravity } from '../outcome/waivers.ts'
 import type { RunRecord } from '../reporter.ts'
 import { atMost, command, type Note } from './annotation.ts'
 
-/** Lines that GitHub Actions makes annotations of: causes of failures, what else needs attention, and the verdict. */
+/** Annotations for GitHub Actions: causes of failures, other problems, and the verdict. */
 export function workflowCommands(record: RunRecord): string[] {
   const { report } = record
   const causes = causesOf(record)

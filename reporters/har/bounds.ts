@@ -1,9 +1,9 @@
-/** How much of each text is kept, in characters, and how many headers. */
+/** Limits of each text in characters, and of the number of headers. */
 export type Bounds = { body: number; value: number; headers: number }
 
 export const AMPLE: Bounds = { body: 100_000, value: 16_000, headers: 500 }
 
-/** For what comes when the file is full. */
+/** Limits once the file is full. */
 export const SCARCE: Bounds = { body: 100, value: 100, headers: 4 }
 
 type Kept = { text: string; _truncated?: string }

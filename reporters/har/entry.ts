@@ -18,7 +18,7 @@ export function entryOf(exchange: Exchange, { startedAt, target }: Report, bound
     timings: timingsOf(exchange, time),
     ...(connection !== undefined && { connection: String(connection) }),
     _exchange: n,
-    // Times are too coarse to tell what came before what.
+    // Timestamps are too coarse to show the order.
     _sent: sent,
     _received: received,
     ...(passing && { _passing: passing }),
@@ -30,12 +30,12 @@ export function entryOf(exchange: Exchange, { startedAt, target }: Report, bound
 }
 
 /**
- * What is not known is -1, where HAR allows that. It does not for sending, which nothing here measures: it is part of
- * `wait`; what looking up the name and encryption took is part of `connect`.
+ * Unknown times are -1, where HAR allows it. `send` must be known, but is not measured: it is part of `wait`. DNS and
+ * TLS are part of `connect`.
  */
 function timingsOf({ phases, answer }: Exchange, time: number) {
   let left = time
-  // Parts that were rounded each for itself may be longer than the whole.
+  // Rounded parts may add up to more than the whole.
   const spent = (ms: number | undefined) => {
     const part = inTenths(Math.min(ms ?? left, left))
     left = inTenths(left - part)
@@ -50,7 +50,7 @@ function timingsOf({ phases, answer }: Exchange, time: number) {
   return { ...unknown, blocked, connect, wait, receive: left }
 }
 
-/** A sum of tenths has more digits than any of them. */
+/** Avoids floating point digits in sums. */
 const inTenths = (ms: number) => Math.round(ms * 10) / 10
 
 function purposeOf({ by, part, case: what, twin, job }: Purpose, { value }: Bounds) {

@@ -15,7 +15,7 @@ import { harReport } from './har.ts'
 
 const DRAFT = createRequire(import.meta.url).resolve('ajv/dist/refs/json-schema-draft-06.json')
 
-// One of the schemas says of an array which properties it requires.
+// One of the schemas requires properties of an array.
 const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false })
 formats.default(ajv)
 ajv.addMetaSchema(JSON.parse(readFileSync(DRAFT, 'utf8')))
@@ -29,11 +29,11 @@ const parsed = (record: RunRecord) => JSON.parse(harReport(record))
 const entriesOf = (...entries: HistoryEntry[]) => parsed(recordOf(fullReport, entries)).log.entries
 
 describe('the HAR', () => {
-  test.each(Object.entries(RUNS))('of a run (%s) is what the published schema says', (_, record) => {
+  test.each(Object.entries(RUNS))('of a run (%s) is valid by the published schema', (_, record) => {
     expect(errorsIn(parsed(record))).toEqual([])
   })
 
-  test('stays valid whatever was sent and received, and shows nothing that a terminal would obey', () => {
+  test('stays valid with anything sent and received, without control sequences', () => {
     for (const text of HOSTILE_TEXTS) {
       const written = harReport(hostileRun(text))
       expect(errorsIn(JSON.parse(written, wellFormed))).toEqual([])
@@ -48,7 +48,7 @@ describe('the HAR', () => {
     )
   })
 
-  test('has long bodies as long as there is room, and their beginnings from then on', () => {
+  test('has long bodies up to its size limit, and truncated ones from then on', () => {
     const most = LIMITS.harCharacters
     const [long, entries] = [90_000, Math.ceil(most / 90_000) + 100]
     const answer = answered(200, { body: 'x'.repeat(long) })
@@ -64,7 +64,7 @@ describe('the HAR', () => {
     expect(written.match(/"_exchange":/g)).toHaveLength(entries)
   })
 
-  test('says what was asked and what came', () => {
+  test('has requests and responses', () => {
     const exchange = answered(202, {
       by: 'submission.plainest',
       part: 'submission',
@@ -107,7 +107,7 @@ describe('the HAR', () => {
     })
   })
 
-  test('leaves keys recipes, wherever they stand', () => {
+  test('keeps placeholders for keys everywhere', () => {
     const path = '/v1/models?key={{A without character 7}}'
     const [entry] = entriesOf(answered(401, { path, posted: '{"key":"{{B}}"}' }))
     expect(entry.request.url).toBe('https://api.example.com/v1/models?key=%7B%7BA%20without%20character%207%7D%7D')

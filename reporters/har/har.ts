@@ -11,7 +11,7 @@ const KEYS =
   'API keys are redacted. {{A}} is the key in GATECHECK_KEY, {{A2}} another key of the same account, {{B}} a key of another ' +
   'account, {{R}} a revoked key, {{U}} a key that was never issued. The text after the name says how the key was changed.'
 
-/** HTTP Archive 1.2 of everything that was sent and received: one exchange a line, the oldest first. */
+/** HTTP Archive 1.2 of all exchanges, one per line, oldest first. */
 export function harReport({ report, history }: RunRecord): string {
   let left: number = LIMITS.harCharacters
   const lines: { at: number; n: number; line: string }[] = []
@@ -29,7 +29,7 @@ export function harReport({ report, history }: RunRecord): string {
   return `{"log":${written(aboutRun(report, keysIn(history), lateIn(history))).slice(0, -1)},"entries":[\n${entries.join(',\n')}\n]}}\n`
 }
 
-/** Which account each belongs to, and whether it is a good one. */
+/** The account of each key, and whether it is valid. */
 function keysIn(history: RunRecord['history']): KnownKey[] {
   for (const entry of history) if (entry.kind === 'began') return new Keyring(entry.keys, entry.known).known()
   return []
@@ -41,7 +41,7 @@ function lateIn(history: RunRecord['history']): Late[] {
   return late
 }
 
-/** What was asked of others has no purpose of ours. */
+/** Requests to other origins have no purpose. */
 const asExchange = (entry: Exchange | Elsewhere): Exchange =>
   entry.kind === 'exchange' ? entry : { ...entry, kind: 'exchange', purpose: { by: '', part: 'observation' } }
 
@@ -69,7 +69,7 @@ function aboutRun(
   }
 }
 
-/** UTF-8 has no place for half of a pair; the client sends the same character instead. */
+/** UTF-8 cannot encode a lone surrogate; the client sends the same replacement. */
 function written(value: unknown): string {
   return escapeObeyed(JSON.stringify(value, (_, each) => (typeof each === 'string' ? each.toWellFormed() : each)))
 }

@@ -22,7 +22,7 @@ export function cookiesSent(headers: readonly Header[], bounds: Bounds): Pair[] 
   return valuesOf(headers, 'cookie', bounds).flatMap((value) => value.split(';').flatMap(cookieOf))
 }
 
-/** Only name and value: what else was said of a cookie stands in its header. */
+/** Only name and value; attributes are in the header. */
 export function cookiesSet(headers: readonly Header[], bounds: Bounds): Pair[] {
   return valuesOf(headers, 'set-cookie', bounds).flatMap((value) => cookieOf(value.split(';')[0]!))
 }

@@ -29,13 +29,13 @@ export function requestOf(
   }
 }
 
-/** Which keys were put into the request, and how they were changed. */
+/** The keys in the request and how they were changed. */
 export function recipesOf({ path, headers, body = '' }: RequestTemplate): string[] {
   const texts = [path, ...headers.flat(), body]
   return [...new Set(texts.flatMap((each) => recipesIn(each).map(({ text }) => text)))].slice(0, MOST_RECIPES)
 }
 
-/** The path as it was sent: dots in it stay, for they may be the point, but what no URL may hold is percent-encoded. */
+/** The path as sent. Dots are kept, since they may be the probe; invalid characters are percent-encoded. */
 export function urlOf(path: string, baseUrl: string): string {
   const encoded = path
     .toWellFormed()
@@ -58,7 +58,7 @@ function postDataOf({ headers, bytes }: RequestTemplate, body: string, { body: m
   return { mimeType, ...kept, text: sent.toString('base64'), _encoding: 'base64' }
 }
 
-/** The length of a key stays hidden. */
+/** Hides the length of a key. */
 function sizeOf({ body, bytes }: RequestTemplate): number {
   if (body === undefined) return 0
   if (recipesIn(body).length > 0) return -1

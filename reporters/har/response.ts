@@ -9,7 +9,7 @@ export function responseOf({ answer, failure, http2 }: Exchange, bounds: Bounds)
   return { ...NOTHING, _error: why }
 }
 
-/** As browsers write down what failed. */
+/** As browsers export failed requests. */
 const NOTHING = {
   status: 0,
   statusText: '',
@@ -27,7 +27,7 @@ function answered(answer: Answer, bounds: Bounds) {
   return {
     status,
     statusText: keep(statusText, bounds.value).text,
-    // The version in the first line is not in the history.
+    // The history has no HTTP version.
     httpVersion: 'unknown',
     cookies: cookiesSet(headers, bounds),
     ...headersOf(headers, bounds),

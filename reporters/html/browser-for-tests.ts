@@ -6,7 +6,7 @@ import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launch } from '../../fixtures/chromium.ts'
 
-/** Of what a page knows of itself, as much as tests look at. */
+/** The parts of the DOM that tests use. */
 export type Documented = {
   querySelectorAll(selector: string): ArrayLike<{ tagName: string; open: boolean; click(): void }>
   documentElement: { scrollWidth: number; clientWidth: number; scrollHeight: number }
@@ -18,7 +18,7 @@ export const DESKTOP = { width: 1280, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Pages in files of their own, and a browser that opens them. */
+/** Pages saved as files, and a browser to open them. */
 export class ShownPages {
   readonly urls = new Map<string, string>()
   readonly #folder = mkdtempSync(join(tmpdir(), 'gatecheck-html-'))
@@ -38,7 +38,7 @@ export class ShownPages {
     this.urls.set(name, pathToFileURL(path).href)
   }
 
-  /** Opens a page and tells of all that it asks for beyond itself. */
+  /** Opens a page and records all of its requests. */
   async open(
     name: string,
     options: BrowserContextOptions = {},
@@ -60,13 +60,13 @@ export class ShownPages {
   }
 }
 
-/** What axe has to say against a page with everything in it opened. */
+/** Violations that axe finds with everything on the page opened. */
 export async function complaintsOf(page: Page): Promise<string[]> {
   await page.evaluate(() => {
     for (const each of Array.from(document.querySelectorAll('details'))) each.open = true
   })
   await page.evaluate(axe.source)
-  // What holds is only counted otherwise, and takes as long again to be told.
+  // Listing passed rules would double the time.
   const options = JSON.stringify({ runOnly: RULES, resultTypes: ['violations'] })
   const found = (await page.evaluate(`axe.run(document, ${options})`)) as axe.AxeResults
   return found.violations.flatMap(({ id, nodes }) =>
@@ -77,11 +77,11 @@ export async function complaintsOf(page: Page): Promise<string[]> {
 export const widerBy = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** The elements that a page is made of, each kind once. */
+/** The kinds of elements on a page. */
 export const kindsIn = (page: Page) =>
   page.evaluate(() => [...new Set(Array.from(document.querySelectorAll('*'), (each) => each.tagName))].sort())
 
-/** Whatever the mouse or a click may set off. */
+/** Triggers mouse events and clicks, and returns what ran. */
 export async function whatRan(page: Page): Promise<unknown> {
   await page.mouse.move(300, 300)
   await page.evaluate(() => {

@@ -34,7 +34,7 @@ export function casesInWords({ violations = [] }: ClauseReport, { further }: Det
 const groupsOf = (violations: readonly Violation[], { history, report }: Page) =>
   byPlace(violations, ({ evidence }) => history.exchange(evidence.at(-1) ?? 0), report)
 
-/** What it was, unless the name of its group says that already. */
+/** The case, unless the title of its group names it. */
 function one({ case: what, received, evidence, times }: Violation, page: Page): Markup {
   const n = evidence.at(-1) ?? 0
   const exchange = page.history.exchange(n)
@@ -43,7 +43,7 @@ function one({ case: what, received, evidence, times }: Violation, page: Page): 
   return html`<li>${said}${excerpt(received, 140)}${times !== undefined && ` (${times} times)`} <span class="faint">(${exchangeLink(n, page, 'exchange ')}${exchange && `, ${(exchange.at / 1000).toFixed(1)} s into the run`})</span></li>`
 }
 
-/** A case in words that tell more than the id of a job. */
+/** The case, unless it is only the id of a job. */
 export function caseInWords(
   what: string | undefined,
   n: number | undefined,

@@ -12,12 +12,12 @@ import { sectionButton } from './sections.ts'
 
 type Timed = { report: Report; shares: Shares }
 
-/** The whole law at a glance, then, folded, clause by clause. */
+/** The matrix of all clauses, then the folded list. */
 export function clauseList(record: RunRecord): Markup {
   const { report } = record
   if (report.clauses.length === 0) return NOTHING
   const timed = { report, shares: sharesOfTime(record) }
-  // Where something is broken, that is what a reader came for.
+  // If clauses failed, most readers come for the failures, so the matrix is folded.
   const isBroken = report.clauses.some(({ verdict }) => verdict === 'fail')
   return html`${!isBroken && matrix(report)}
 <details class="part"><summary><h2>All clauses</h2> <span class="gist">${countsInWords(report)}</span></summary>

@@ -5,7 +5,7 @@ import { bytesInWords, limitInWords } from '../outcome/videos.ts'
 import { rowLink } from './marks.ts'
 import { html, type Markup, NOTHING } from './markup.ts'
 
-/** What the run has spent of what it was allowed to, and what was drawn by chance. */
+/** Cost against the limits, and generated requests. */
 export function cost(report: Report, { drawn }: Traffic): Markup {
   const { budget, seconds } = report
   const mishaps = mishapsInWords(report)

@@ -3,7 +3,7 @@ import { html, Markup } from './markup.ts'
 import { SCRIPT } from './script.ts'
 import { STYLE } from './style.ts'
 
-/** A page that needs nothing beside it. Nothing in it runs but our own script, even if a server's text got past us. */
+/** A self-contained page. Only our script may run, even if a server's text were not escaped. */
 const policy = (hasPictures: boolean) =>
   [
     "default-src 'none'",
@@ -16,21 +16,21 @@ const policy = (hasPictures: boolean) =>
 
 type Document = {
   title: string
-  /** What else stands in the head. */
+  /** More content of the head. */
   head?: Markup | false
-  /** Besides what all pages have; our own words alone. */
+  /** Style in addition to that of all pages; trusted text only. */
   style?: string
-  /** Whether pictures stand in it, each as a data URL. */
+  /** Whether it contains pictures, as data URLs. */
   hasPictures?: boolean
-  /** The parts that the bar at the top leads to: where, and what it is called. */
+  /** Links of the navigation bar: target and label. */
   links: readonly (readonly string[])[]
   main: Markup
-  /** What is opened from within, and has no place of its own. */
+  /** Content outside of the main flow, such as dialogs. */
   beside?: Markup
   footer: Markup
 }
 
-/** What every page has around what it tells. */
+/** The frame of every page. */
 export function documentOf({
   title,
   head,

@@ -15,10 +15,10 @@ const PARTS: Partial<Record<Exchange['purpose']['part'], string>> = {
   introduction: 'discovery',
 }
 
-/** Another exchange to compare with: one that was answered as it should be, or one that only tells something of its own. */
+/** Another exchange to compare with. `isGood`: it has the correct response. */
 type Beside = { exchange: Exchange; isGood: boolean }
 
-/** What was sent and what came; where there is something to compare with, both, with what differs or is missing marked. */
+/** Request and response, next to those to compare with, with differences marked. */
 export function sideBySide(culprit: Exchange, beside: Beside | undefined, clause: ClauseId, page: Page): Markup {
   const demanded = (answer: Shown): Shown => ({ ...answer, lines: withDemanded(answer.lines, culprit, clause) })
   if (!beside) {
@@ -46,7 +46,7 @@ ${then && shown('Then, on the same connection, exchange', then)}
 </div>`
 }
 
-/** Whatever else is told of by its number, so that the number leads somewhere; by endpoint and by job. */
+/** Other exchanges that the page refers to, by endpoint and job. */
 export function furtherExchanges(page: Page): Markup {
   const { held, placed, history, report } = page
   const left = [...held].filter((n) => !placed.has(n)).flatMap((n) => history.exchange(n) ?? [])
@@ -82,7 +82,7 @@ function compared(one: Message, other: Message, manner: Parameters<typeof lineDi
   ]
 }
 
-/** The first time that an exchange is shown is where its number leads. */
+/** The first occurrence of an exchange is the target of links to it. */
 function column(title: string, exchange: Exchange, request: Shown, answer: Shown, page: Page): Markup {
   const { n, ms, traceparent } = exchange
   const trace = traceparent?.split('-')[1]
@@ -107,7 +107,7 @@ function line({ text, marked, missing }: Line): Markup {
   if (missing) return html`<span class="missing"><b>missing:</b> ${text.trimStart()}\n</span>`
   if (!marked) return html`<span>${text}\n</span>`
   const { from, to } = marked
-  // Something left out has no character to mark.
+  // Missing text has no character to mark.
   const middle =
     from < to ? html`<mark>${text.slice(from, to)}</mark>` : html`<mark class="gap" title="missing here"></mark>`
   return html`<span class="differs">${text.slice(0, from)}${middle}${text.slice(to)}\n</span>`

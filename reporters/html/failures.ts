@@ -16,12 +16,12 @@ import { html, type Markup, NOTHING } from './markup.ts'
 import { levelTag } from './sections.ts'
 import type { Page } from './shown.ts'
 
-/** As many as a reader takes in at once, the first of them with all that there is to see; then as many with a line each. */
+/** The first failures are shown in full; the others have a line each. */
 const MOST_UNFOLDED = 4
 const MOST_LINES = 6
 const LONGEST_COMMAND = 4500
 
-/** Each cause with all that is needed to understand it and to reproduce it, and the clauses that fail with it. */
+/** Each cause with everything needed to understand and reproduce it, and the clauses that it fails. */
 export function failures(page: Page): Markup {
   const causes = causesOf(page)
   if (causes.length === 0) return NOTHING
@@ -77,7 +77,7 @@ function cause(of: Cause, manner: Manner): Markup {
   return failure(of.clause, manner, { of, beneath })
 }
 
-/** `head`: the cause that the clause stands for. */
+/** `head`: the cause that the clause represents. */
 function failure(clause: ClauseReport, manner: Manner, head?: { of: Cause; beneath: Markup }): Markup {
   const { page, isOpen, anchored } = manner
   const { report } = page
@@ -130,7 +130,7 @@ function evidence(clause: ClauseReport, page: Page): Markup {
   const culprit = history.exchange(numbers.at(-1) ?? 0)
   if (!culprit) return NOTHING
   const { twin } = culprit.purpose
-  // What breaks the clause as well is no measure, and the order of a video is none for the poll that led to it.
+  // A request that also fails the clause is no comparison, nor is the submission of a video for its poll.
   const other = isOfVideos(clause, page.report)
     ? undefined
     : [twin, numbers.at(-2)].find((n) => n !== undefined && n !== culprit.n && !broken.has(n))

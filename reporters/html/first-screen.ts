@@ -12,7 +12,7 @@ import { html, type Markup, NOTHING } from './markup.ts'
 
 const MOST_NAMED = 6
 
-/** What most readers came for: the verdict, on whom, and how much was judged. */
+/** The verdict, the server, and how much was judged. */
 export function firstScreen(record: RunRecord): Markup {
   const { report, history } = record
   const { word, tone, words } = conclude(report)
@@ -58,7 +58,7 @@ function whenAndHow({
   return html`<time datetime="${startedAt}">${when}</time>, ${seconds.toFixed(1)} s, ${counted(budget.requests, 'request')}, ${counted(budget.jobs, 'job')}, profile ${profile}, seed ${seed},${run !== undefined && html` run ${run},`}${proxy !== undefined && html` proxy ${proxy},`} ${suite.name} ${suite.version}, specification data <code title="SHA-256 of the specification data: ${spec.sha256}">sha256:${spec.sha256.slice(0, 12)}</code>`
 }
 
-/** How many clauses of a level hold, are broken, and were not judged, as a bar and in words that lead to them. */
+/** Passed, failed and inconclusive clauses of a level, as a bar and as links. */
 function share(level: Level, report: Report): Markup {
   const own = report.clauses.filter((clause) => clause.level === level)
   if (own.length === 0) return NOTHING

@@ -7,7 +7,7 @@ import { htmlReport } from './page.ts'
 
 declare const document: Documented
 
-/** Of a hundred videos that are all alike, as many as are shown at once, and one that is folded. */
+/** Of a hundred equal videos, all that are shown at once, and one that is folded. */
 const VIDEOS = 13
 
 let shown: ShownPages
@@ -24,8 +24,8 @@ inABrowser('the HTML report of a hostile run is harmless', () => {
   })
   afterAll(() => shown?.end())
 
-  describe(`whatever a server sent, in ${INJECTIONS.length} ways`, () => {
-    it('is text and runs nothing', async () => {
+  describe(`text of a server in ${INJECTIONS.length} ways`, () => {
+    it('is shown as text and runs nothing', async () => {
       save('harmless', 'harmless')
       const { page, asked, errors } = await shown.open('harmless')
       const usual = await kindsIn(page)

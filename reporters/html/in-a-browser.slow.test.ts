@@ -24,7 +24,7 @@ const save = (name: string, record: RunRecord) => shown.keep(name, htmlReport(re
 const STILL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Videos of each kind: with a picture and without, right, wrong, upright, and none at all. */
+/** Videos of each kind: with and without a picture, correct, wrong, upright, and missing. */
 function saveVideos(): void {
   const upright = { ...sampleVideo().asked, ratio: '1:4' }
   const videos = [
@@ -48,7 +48,7 @@ const faulty = [
   'lack-of-room-without-retry-after',
 ]
 
-/** Everything that can be seen in a page: a run that passes, and one with failures, a warning and waivers. */
+/** Pages with all elements: a run that passes, and one with failures, a warning and waivers. */
 async function savePages(): Promise<void> {
   const passing = await runAgainst({}, { profile: 'standard', generate: 20 })
   save('passing', { report: passing.report, history: recordingOf(passing.entries) })
@@ -101,7 +101,7 @@ inABrowser('the HTML report is good to read', () => {
   })
 
   describe('the filters', () => {
-    it('leave what fits the words, and what has the verdicts that are ticked', async () => {
+    it('show only clauses that match the words and the selected verdicts', async () => {
       const { page } = await open('failing')
       const visible = () => page.locator('details.clause:visible').count()
       await page.goto(`${pages.get('failing')}#clauses`)

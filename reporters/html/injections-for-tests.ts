@@ -1,4 +1,4 @@
-/** What a server might send to run something in the page of whoever reads about it. Each sets `window.ran`, if it runs. */
+/** Server texts that try to run a script in the report. Each sets `window.ran` if it runs. */
 const RUN = 'window.ran=1'
 
 export const INJECTIONS: readonly string[] = [

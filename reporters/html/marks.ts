@@ -3,7 +3,7 @@ import type { ClauseReport, Report } from '../outcome/report.ts'
 import type { Standing } from '../words/standings.ts'
 import { html, type Markup } from './markup.ts'
 
-/** Where a clause stands in the page. */
+/** Element id of a clause. */
 export const anchor = (id: string) => `clause-${id}`
 
 export function sign({ tone, sign: shown, word }: Standing): Markup {
@@ -12,7 +12,7 @@ export function sign({ tone, sign: shown, word }: Standing): Markup {
 
 export const levelWord = (level: Level) => html`<span class="tag ${level}">${level}</span>`
 
-/** Leads to a clause's row in the list, where the run judged it: a run of some clauses has rows for those alone. */
+/** Links to a clause's row in the list, if the run judged it: a filtered run has only those rows. */
 export function rowLink(id: string, { clauses }: Report): Markup {
   return clauses.some((clause) => clause.id === id) ? html`<a href="#row-${id}">${id}</a>` : html`<code>${id}</code>`
 }

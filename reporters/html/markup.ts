@@ -1,6 +1,6 @@
 import { printable } from '../../engine/history/reading/words.ts'
 
-/** Markup that is safe to put into a page. Only `html` makes it, and that escapes whatever it is given. */
+/** Safe markup. Only `html` creates it, which escapes its values. */
 export class Markup {
   readonly text: string
 
@@ -11,7 +11,7 @@ export class Markup {
 
 type Value = Markup | string | number | false | null | undefined | readonly Value[]
 
-/** Markup as it is written here; whatever is put into it is text, unless it is markup itself. */
+/** Escapes all values that are not markup. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(parts.reduce((all, part, index) => all + written(values[index - 1]) + part))
 }
@@ -35,7 +35,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Longest text shown; the history has it in full. */
 const LONGEST = 5000
 
-/** Control characters, changes of direction and halves of pairs are shown as what they are. */
+/** Shows control characters, direction changes and lone surrogates as escapes. */
 function escaped(text: string): string {
   const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
   return shown

@@ -11,7 +11,7 @@ export function sectionsOf(report: Report): Section[] {
   )
 }
 
-/** The whole law at a glance: one square a clause, by section, must clauses with a thick edge. */
+/** One square per clause, by section; must clauses have a thick edge. */
 export function matrix(report: Report): Markup {
   const seen = new Set(report.clauses.map((clause) => standingOf(clause, report).tone))
   return html`<section aria-labelledby="matrix-title"><h2 id="matrix-title">Clauses by section of the specification</h2>

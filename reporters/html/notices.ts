@@ -11,7 +11,7 @@ import type { Page } from './shown.ts'
 
 const FEW = 3
 
-/** What a reader has to know besides what is broken: faults of ours, waivers, and what was not judged. */
+/** Further notices: internal errors, waivers, and inconclusive clauses. */
 export function notices(report: Report): Markup {
   return html`${suiteFaults(report)}${waivers(report)}${notJudged(report)}`
 }
@@ -55,7 +55,7 @@ function waivers(report: Report): Markup {
   )}</ul></details>`
 }
 
-/** Each reason once, with what to provide; in full view only where nothing is graver. */
+/** Each reason once, with what to provide; open only if there is no failure. */
 function notJudged(report: Report): Markup {
   const reasons = whyNotJudged(report)
   if (reasons.length === 0) return NOTHING

@@ -14,16 +14,16 @@ const record = (exchanges: number) => ({
 })
 
 describe('the page', () => {
-  it('holds no more of a run of 20,000 exchanges than of a small one, but for numbers', () => {
+  it('has constant size for a run of 20,000 exchanges', () => {
     const small = htmlReport(record(100)).length
     expect(htmlReport(record(20_000)).length).toBeLessThan(small * 1.2)
   })
 
-  it('is bounded, however much a server sends', () => {
+  it('is limited, however much a server sends', () => {
     expect(htmlReport(hostileRun('x'.repeat(1_000_000))).length).toBeLessThan(500_000)
   })
 
-  it('lets nothing run but its own script, and fetches nothing', () => {
+  it('runs only its own script, and fetches nothing', () => {
     const page = htmlReport(record(3))
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)!
     expect(policy).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[A-Za-z0-9+/]{43}='/)
@@ -43,7 +43,7 @@ describe('the page', () => {
     },
   )
 
-  it('lets a picture in where there is one, as data and from nowhere else', () => {
+  it('allows pictures only if there is one, as data URLs', () => {
     const of = (frame: string) => htmlReport(recordOf(sampleReport({}, { videos: [sampleVideo({ frame })] })))
     const still = `data:image/jpeg;base64,${'/9j/'.repeat(3000)}`
     expect(of(still)).toContain(`<img class="still" alt="First frame of the video" src="${still}">`)

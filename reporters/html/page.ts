@@ -31,7 +31,7 @@ export function htmlReport(record: RunRecord): string {
   const broken = failures(shown)
   const looked = videos(report)
   const chosen = choices(shown)
-  // What is shown beside a failure need not be shown again, and so this comes after all others.
+  // Comes last: exchanges shown beside a failure are not repeated.
   const further = furtherExchanges(shown)
   const links = [
     ...(broken.text === '' ? [] : [['broken', 'Failures']]),

@@ -1,4 +1,4 @@
-/** Without it the page is whole; with it, it can be searched, links open what they lead to, and commands are copied. */
+/** Optional: adds search, makes links open their target, and copies commands. */
 export const SCRIPT = `
 'use strict';
 const all = [...document.querySelectorAll('details.clause')];

@@ -5,7 +5,7 @@ import type { ClauseReport } from '../outcome/report.ts'
 import { sampleReport } from '../outcome/sample-report-for-tests.ts'
 import { MOST_CHARACTERS, MOST_EXCHANGES, MOST_OF_A_CLAUSE, pageOf } from './shown.ts'
 
-/** How many exchanges a page holds of so many clauses, each broken by so many exchanges of so long answers. */
+/** Number of exchanges on a page, for a number of clauses, failures per clause, and length of responses. */
 function held(clauses: number, ofEach: number, length = 10): number {
   const numbers = Array.from({ length: clauses * ofEach }, (_, nth) => nth + 1)
   const entries = numbers.map((n) => ({ ...answered(200, { body: 'x'.repeat(length) }), n }))
@@ -18,12 +18,12 @@ function held(clauses: number, ofEach: number, length = 10): number {
   return pageOf({ report, history: recordingOf(entries) }).held.size
 }
 
-it('a page holds a few exchanges of each broken clause, and so many in all', () => {
+it('a page has a few exchanges of each failed clause, up to a limit', () => {
   expect(held(1, 100)).toBe(MOST_OF_A_CLAUSE)
   expect(held(100, 5)).toBe(MOST_EXCHANGES)
 })
 
-it('a page holds fewer where they are long', () => {
+it('a page has fewer exchanges if they are long', () => {
   const length = 3000
   const most = MOST_CHARACTERS / length
   expect(held(100, 5, length)).toBeLessThanOrEqual(most + 1)

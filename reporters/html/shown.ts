@@ -8,10 +8,10 @@ export const MOST_EXCHANGES = 150
 export const MOST_OF_A_CLAUSE = 12
 export const MOST_CHARACTERS = 300_000
 
-/** The run as a page shows it: which exchanges stand there, and whether one has its place already. */
+/** State of a page: the exchanges on it, and those already shown. */
 export type Page = RunRecord & { held: ReadonlySet<number>; placed: Set<number> }
 
-/** Exchanges that a number on the page may lead to: what breaks clauses and what it is compared with, and a choice each. */
+/** Selects the exchanges on the page: failures, what they are compared with, and one for each choice. */
 export function pageOf(record: RunRecord): Page {
   const { report, history } = record
   const wanted = [...report.clauses.flatMap(citedBy), ...report.open.flatMap(({ evidence }) => evidence.slice(0, 1))]
@@ -41,7 +41,7 @@ const lengthOf = (exchange: Exchange) =>
     .flatMap(({ lines }) => lines)
     .reduce((sum, line) => sum + line.length, 0)
 
-/** The number of an exchange, which leads to it where the page holds it. */
+/** The number of an exchange, as a link if the page has it. */
 export function exchangeLink(n: number, { held }: Pick<Page, 'held'>, before = ''): Markup {
   return held.has(n) ? html`<a href="#exchange-${n}">${before}${n}</a>` : html`${before}${n}`
 }

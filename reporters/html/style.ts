@@ -1,4 +1,4 @@
-/** Colours keep a contrast of at least 4.5 to 1 on both grounds; whatever they say is said by words or signs as well. */
+/** Colours have a contrast of at least 4.5 to 1 on both backgrounds; words or signs repeat what they mean. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -5,7 +5,7 @@ import { sampleVideo } from '../outcome/sample-videos-for-tests.ts'
 import { standingOfVideo } from '../outcome/videos.ts'
 import { MOST_CHARACTERS, videos } from './videos.ts'
 
-it('a page has cards of as many videos as it can hold, and says how many others there are', () => {
+it('a page has a limited number of video cards, and says how many are left out', () => {
   const most = MOST_CHARACTERS
   const told = (count: number) => videos({ ...sampleReport({}), videos: new Array(count).fill(sampleVideo()) }).text
   expect(told(10)).not.toContain('are in report.json')

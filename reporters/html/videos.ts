@@ -23,7 +23,7 @@ import { frame } from './pictures/frame.ts'
 const MOST_PICTURES = 16
 export const MOST_CHARACTERS = 220_000
 
-/** As many as a reader takes in; the others are folded. */
+/** The others are folded. */
 const MOST_SHOWN = 12
 const MOST_PLACES = 40
 const LONGEST = 300
@@ -35,7 +35,9 @@ const nameOf = (what: string) => WHATS[what] ?? brief(what, 30)
 /** Whether a page of this run holds a picture. */
 export const hasStills = ({ videos }: Report): boolean => videos.some(({ frame: still }) => isStill(still))
 
-/** Each video that was looked at: what was asked for beside what came. Open where one is wrong, and then with those alone. */
+/**
+ * Each inspected video, with the requested values beside the delivered ones. If one is wrong, only wrong ones are open.
+ */
 export function videos(report: Report): Markup {
   if (report.videos.length === 0) return NOTHING
   const all = gravestFirst(report)
@@ -97,7 +99,7 @@ ${video.delivered && says(video)}
 </article>`
 }
 
-/** What it took to know that. */
+/** The effort of the inspection. */
 function readInWords({ requests, bytes, size }: VideoReport): string {
   const of = size === undefined || size === bytes ? '' : ` of ${bytesInWords(size)}`
   return `${bytesInWords(bytes)}${of} downloaded in ${counted(requests, 'request')}`
@@ -123,7 +125,7 @@ function further(finding: ReturnType<typeof furtherWrongs>[number], report: Repo
   return html`<p class="outcome">${standing && html`${sign(standing)} `}${rowLink(finding.clause, report)}: expected ${brief(finding.expected, LONGEST)}; received ${brief(finding.received, LONGEST)}</p>`
 }
 
-/** Each place in the file that says something: where they differ, the first of them has counted. */
+/** Every place in the file that states a value; if they differ, the first one counts. */
 function says({ delivered, sha256 }: VideoReport): Markup {
   const { says: told = [], unread = [], besides = [] } = delivered ?? {}
   if (told.length + unread.length + besides.length === 0 && sha256 === undefined) return NOTHING

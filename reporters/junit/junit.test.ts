@@ -36,7 +36,7 @@ const timesOf = (xml: string, elements: string) =>
 const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0)
 
 describe('the JUnit report', () => {
-  test('is well formed, whatever a server sent', () => {
+  test('is well formed with any text of a server', () => {
     for (const report of Object.values(reports)) expect(faultInXml(render(report))).toBeUndefined()
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -62,7 +62,7 @@ describe('the JUnit report', () => {
     },
   )
 
-  test('shows no terminal and no viewer anything that it would obey', () => {
+  test('contains no control characters', () => {
     const xml = render(hostile)
     expect(xml).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u)
     expect(xml).not.toContain(']]>')
@@ -70,7 +70,7 @@ describe('the JUnit report', () => {
     expect(xml.length).toBeLessThan(40_000)
   })
 
-  test('tells failure, warning, inconclusive and skip apart', () => {
+  test('distinguishes failure, warning, inconclusive and skip', () => {
     const xml = render(fullReport)
     expect(xml.match(/<failure /g)).toHaveLength(1)
     expect(xml).toMatch(/<failure message="auth.unknown-key \(§5.2\): expected 401, received 200 [^"]*" type="must">/)
@@ -79,7 +79,7 @@ describe('the JUnit report', () => {
     expect(xml).toContain('<skipped>skip: set GATECHECK_REVOKED_KEY (a revoked key) to test this</skipped>')
   })
 
-  test('fails a broken should clause of a strict run', () => {
+  test('fails a should clause of a strict run', () => {
     const xml = render({ ...fullReport, strict: true })
     expect(xml).toContain('type="should"')
     expect(xml.match(/<failure /g)).toHaveLength(2)
@@ -95,7 +95,7 @@ describe('the JUnit report', () => {
     expect(xml).toContain(`<testsuites name="gatecheck" tests="9" ${count}`)
   })
 
-  test('has times that add up to that of the run, to the thousandth of a second', () => {
+  test('has times that add up to that of the run, exactly to the millisecond', () => {
     for (const record of Object.values(RUNS)) {
       const xml = junitReport(record)
       const [whole, ...suites] = timesOf(xml, 'testsuites?')
@@ -105,7 +105,7 @@ describe('the JUnit report', () => {
     }
   })
 
-  test('makes an error of a fault of the suite, at its check or beside all checks, and counts it once', () => {
+  test('reports an internal error once, at its check or separately', () => {
     const faults = ['auth.www-authenticate could not be judged: Error']
     const report = sampleReport({ 'auth.revoked-key': inconclusive('its judge failed') }, { faults, exit: 70 })
     const fault = 'auth.check-of-revoked-key: TypeError: x\n    at judge'
@@ -116,7 +116,7 @@ describe('the JUnit report', () => {
     expect(xml.match(/<error [^>]*type="fault"/g)).toHaveLength(2)
   })
 
-  test('is not green where the run came to no verdict', () => {
+  test('is not green for a run without a verdict', () => {
     const report = sampleReport(
       { 'auth.revoked-key': inconclusive('no target') },
       { verdict: 'inconclusive', exit: 2, reason: 'the connection was refused' },

@@ -18,8 +18,8 @@ type Untimed = Omit<Case, 'seconds'>
 type Explained = RunRecord & { causes: readonly Cause[] }
 
 /**
- * JUnit XML as Jenkins reads it: one suite for each of ours, one case for each check, and one for the run itself. The
- * times of the cases add up to that of the run.
+ * JUnit XML for Jenkins: one suite for each of ours, one case for each check, and one for the run. The times of the
+ * cases add up to that of the run.
  */
 export function junitReport(record: RunRecord, { junitWarnings = 'pass' }: Manner = {}): string {
   const { report } = record
@@ -50,7 +50,7 @@ function caseOf(check: CheckReport, record: Explained, warnings: Warnings): Unti
 
 const insecurityOf = ({ insecure }: Report['target']) => (insecure ? { insecure: 'TLS certificates not verified' } : {})
 
-/** A broken should clause is a warning; only --strict lets it fail the run, here as in the exit code. */
+/** A failed should clause is a warning; only --strict fails it, as in the exit code. */
 function failed(check: CheckReport, record: Explained, warnings: Warnings): Omit<Untimed, 'classname' | 'name'> {
   const { report } = record
   const { level, section, rule } = clause(check.clause)
@@ -65,7 +65,7 @@ function failed(check: CheckReport, record: Explained, warnings: Warnings): Omit
   return { outcome: 'failure', type: level, message, text: lines.join('\n') }
 }
 
-/** A viewer shows failures first, names what was skipped, and keeps what a good case has said to whoever opens it. */
+/** Viewers show failures first, list skipped cases, and show the output of a passed case only when it is opened. */
 function asWarning(warnings: Warnings, { message, lines }: { message: string; lines: readonly string[] }) {
   const text = `warning: ${lines.join('\n')}`
   return warnings === 'failure'
@@ -73,7 +73,7 @@ function asWarning(warnings: Warnings, { message, lines }: { message: string; li
     : { outcome: warnings, text }
 }
 
-/** What concerns no single check, and must not look green: faults elsewhere, stale waivers, a run without a verdict. */
+/** Problems of no single check that must not look green: internal errors, stale waivers, a run without a verdict. */
 function wholeRun(report: Report, { rest }: Shares): Case[] {
   const stale = report.waivers.filter(({ state }) => state === 'stale')
   return [
@@ -88,7 +88,7 @@ function wholeRun(report: Report, { rest }: Shares): Case[] {
   ]
 }
 
-/** What the run did for no single check: getting acquainted, waiting while nothing was under way. */
+/** Time that belongs to no check: discovery, and waiting. */
 function theRun(report: Report): Case {
   const name = 'run reaches a verdict'
   const noVerdict = whyNoVerdict(report)

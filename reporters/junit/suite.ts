@@ -12,7 +12,7 @@ export type Case = {
 
 export type Suite = { xml: string; tests: number; failures: number; errors: number }
 
-/** What all suites of one file say of themselves. */
+/** Shared by all suites of a file. */
 export type OfAllSuites = { startedAt: string; properties: Readonly<Record<string, string | number>> }
 
 export function suiteOf(name: string, cases: readonly Case[], { startedAt, properties: told }: OfAllSuites): Suite {
@@ -34,7 +34,7 @@ export function suiteOf(name: string, cases: readonly Case[], { startedAt, prope
   }
 }
 
-/** The whole file: its counts are those of its suites. */
+/** The whole file, with the sums of its suites. */
 export function suitesInXml(name: string, suites: readonly Suite[], seconds: number): string {
   const sum = (count: 'tests' | 'failures' | 'errors') => suites.reduce((total, suite) => total + suite[count], 0)
   const totals = { tests: sum('tests'), failures: sum('failures'), errors: sum('errors') }
@@ -49,7 +49,7 @@ function caseInXml(each: Case): string {
   return element('testcase', { name, classname, time: seconds.toFixed(3) }, ...(inside === undefined ? [] : [inside]))
 }
 
-/** Of the two schemas of Jenkins' plugins one gives `skipped` no attributes; both, and Jenkins, read its text. */
+/** One of the two schemas of Jenkins' plugins allows no attributes in `skipped`; both, and Jenkins, accept text. */
 function outcomeInXml({ outcome, type, message, text: content }: Case): string | undefined {
   if (outcome === 'pass') return content === undefined ? undefined : element('system-out', {}, text(content))
   if (outcome === 'skipped') return element('skipped', {}, text(content ?? ''))

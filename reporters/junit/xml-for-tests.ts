@@ -5,14 +5,14 @@ const XMLLINT = 'xmllint'
 const SCHEMA = fileURLToPath(new URL('./jenkins-junit.xsd', import.meta.url))
 export const xmllintIsHere = spawnSync(XMLLINT, ['--version']).error === undefined
 
-/** What xmllint says of it by the schema of Jenkins. */
+/** Result of xmllint with Jenkins' schema. */
 export const jenkinsOn = (input: string) =>
   spawnSync(XMLLINT, ['--noout', '--nonet', '--schema', SCHEMA, '-'], { input })
 
 const ALLOWED = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
 const TOKEN = /<\?xml [^<>]*\?>|<(\/?)([a-z-]+)((?: [a-z]+="[^"<>]*")*)(\/?)>|([^<>&]|&(?:amp|lt|gt|quot|apos);)+/gy
 
-/** Enough of XML to know that what is written here is well formed; the validator is not on every machine. */
+/** A minimal check that XML is well formed, for machines without xmllint. */
 export function faultInXml(xml: string): string | undefined {
   if (!ALLOWED.test(xml)) return 'a character that XML cannot hold'
   const open: string[] = []

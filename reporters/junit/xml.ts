@@ -2,7 +2,7 @@ import { printable } from '../../engine/history/reading/words.ts'
 
 const REFERENCES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Text that is valid XML 1.0 anywhere: what XML cannot hold, or a viewer would obey, is written as \uXXXX. */
+/** Valid XML 1.0 text: characters that XML cannot contain, or a viewer would interpret, become \uXXXX. */
 export function text(content: string): string {
   return content
     .split('\n')
@@ -19,5 +19,5 @@ export function element(name: string, attributes: Attributes, ...children: strin
   return children.length === 0 ? `${start}/>` : `${start}>${children.join('')}</${name}>`
 }
 
-/** A line break in an attribute is read back as a space; better to say so at once. */
+/** XML parsers turn line breaks in attributes into spaces. */
 const oneLine = (value: string) => value.replaceAll('\n', ' ')

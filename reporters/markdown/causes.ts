@@ -26,7 +26,7 @@ export function obstacles(record: RunRecord): string[] {
   )
 }
 
-/** Where to begin: each cause with what was expected, what came, how to fix it and how to reproduce it. */
+/** Each cause with expected and received values, fix, and command. */
 export function causes(record: RunRecord): string[] {
   const found = causesOf(record)
   if (found.length === 0) return []

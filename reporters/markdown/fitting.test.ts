@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { LIMITS } from '../../engine/config/limits.ts'
 import { fitted } from './fitting.ts'
 
-it('of many blocks as many are told as fit, and how many others there are', () => {
+it('includes as many blocks as fit, and counts the others', () => {
   const most = LIMITS.summaryBytes
   const middle = new Array<string>(1000).fill('ü'.repeat(500))
   const text = fitted({ first: ['the beginning'], middle, last: ['the end'] })

@@ -1,12 +1,12 @@
 import { LIMITS } from '../../engine/config/limits.ts'
 import { counted } from '../words/counted.ts'
 
-/** Blocks as a text that is shown: of those in the middle as many as fit. */
+/** Joins blocks, with as many of the middle ones as fit. */
 export function fitted({ first, middle, last }: Record<'first' | 'middle' | 'last', readonly string[]>): string {
   return `${[...first, ...fitting(middle, LIMITS.summaryBytes - bytesOf([...first, ...last])), ...last].join('\n\n')}\n`
 }
 
-/** Whole blocks only: what is cut in the middle may end inside a fence. */
+/** Whole blocks only: a truncated block could end inside a fence. */
 function fitting(blocks: readonly string[], most: number): string[] {
   const kept: string[] = []
   let left = most - 200

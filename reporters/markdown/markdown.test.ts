@@ -18,7 +18,7 @@ describe('the Markdown report', () => {
     expect(html.match(/<table>/g)).toHaveLength(record.report.videos.some(isWrong) ? 2 : 1)
   })
 
-  test('keeps its form whatever a server sent', () => {
+  test('keeps its structure with any text of a server', () => {
     const harmless = blocksIn(rendered(hostileRun('harmless')))
     const signs = [...'`\n\r|\\*_~$[)<&:a']
     const words = ['``', '```', '~~~', '\n\n', '    ', '# ', '- ', '1. ', '> ', '](', '![', '<b>', '</', '<!--']
@@ -33,7 +33,7 @@ describe('the Markdown report', () => {
     )
   })
 
-  test('shows no markup, link, mention or control character that a server sent', () => {
+  test('contains no markup, link, mention or control character of a server', () => {
     for (const text of HOSTILE_TEXTS) {
       const markdown = markdownReport(hostileRun(text))
       expect(markdown).not.toMatch(OBEYED)
@@ -43,7 +43,7 @@ describe('the Markdown report', () => {
     expect(markdownReport(hostileRun(HOSTILE))).toContain('left\\u202etfel')
   })
 
-  test('stays below 200 kB though everything is broken at length, and says what it leaves out', () => {
+  test('stays below 200 kB with many long failures, and says what it leaves out', () => {
     const long = `\`${'語'.repeat(10_000)}`
     const path = `/v1/${'語'.repeat(1700)}`
     const entries = CLAUSES.map((_, n) => sampleExchange(n + 1, { method: 'GET', path, headers: [] }))

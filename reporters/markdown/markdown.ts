@@ -13,7 +13,7 @@ import { suiteFaults } from './suite-faults.ts'
 import { code, prose } from './verbatim.ts'
 import { wrongVideos } from './videos.ts'
 
-/** For a pull request or the summary of a CI step: the verdict, what lies behind it, and where the rest is. */
+/** For a pull request or the summary of a CI step: verdict, failures, and where to find the rest. */
 export function markdownReport(record: RunRecord): string {
   const { report } = record
   const first = [heading(report), counts(report)]

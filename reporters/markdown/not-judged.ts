@@ -6,7 +6,7 @@ import { code, prose } from './verbatim.ts'
 
 const MOST_REASONS = 20
 
-/** Each reason once, with the clauses that it kept from being judged. */
+/** Each reason once, with its clauses. */
 export function notJudged(report: Report): string[] {
   const reasons = whyNotJudged(report)
   if (reasons.length === 0) return []

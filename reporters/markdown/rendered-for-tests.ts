@@ -1,7 +1,7 @@
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 
-/** As GitHub does before it cleans the result: what is HTML in the text stays HTML. */
+/** Like GitHub before sanitizing: HTML in the text stays HTML. */
 export const asHtml = (markdown: string) =>
   micromark(markdown, {
     allowDangerousHtml: true,
@@ -15,5 +15,5 @@ export const EXPECTED =
 
 export const tagsIn = (html: string) => [...html.matchAll(TAG)].map(([tag]) => tag)
 export const blocksIn = (html: string) => tagsIn(html).filter((tag) => !/^<\/?code/.test(tag))
-/** What is read outside of code, where names are looked for and links are made. */
+/** Text outside of code, where renderers search for mentions and links. */
 export const wordsIn = (html: string) => html.replace(/<code[^>]*>[^<]*<\/code>/g, '').replace(TAG, '')

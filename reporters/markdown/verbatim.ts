@@ -1,19 +1,20 @@
 import { excerpt, printable } from '../../engine/history/reading/words.ts'
 
 /**
- * Words and stops that no renderer takes for markup, nor afterwards for a mention, a link or a reference to an issue.
- * A colon ends a word, for within one it makes a link; an underscore stands between letters, for elsewhere it emphasizes.
+ * Words and punctuation that no renderer takes for markup, mentions, links or references to issues. A colon must end a
+ * word, because within one it could make a link; an underscore must be between letters, because elsewhere it could
+ * emphasize.
  */
 const PLAIN = /^[A-Za-z0-9](?:[A-Za-z0-9 ,;.?%+(){}/'"=§…–-]|(?<=[A-Za-z0-9])_(?=[A-Za-z0-9])|:(?= |$))*$/
 const TAKEN_FOR_A_LINK = /www\.|\bgh-\d|\b[0-9a-f]{7,40}\b/i
 
-/** Text that a server may have had a part in, as words where it is nothing else, and as code where it might be. */
+/** Text that may come from a server: plain if it is harmless, else as code. */
 export function prose(text: string): string {
   const line = excerpt(text, 600)
   return PLAIN.test(line) && !TAKEN_FOR_A_LINK.test(line) ? line : code(line)
 }
 
-/** Only in code does a renderer neither read markup nor look for names to mention. */
+/** Only in code do renderers ignore markup and mentions. */
 export function code(text: string, most = 600): string {
   const line = excerpt(text, most)
   if (line === '') return '(nothing)'

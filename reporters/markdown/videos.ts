@@ -7,7 +7,7 @@ import { prose } from './verbatim.ts'
 
 const MOST_SHOWN = 10
 
-/** The videos in which something is wrong, each in a row: what was expected beside what came. */
+/** A table of the wrong videos, with expected and delivered values. */
 export function wrongVideos(report: Report): string[] {
   const wrong = gravestFirst(report).filter(isWrong)
   if (wrong.length === 0) return []
@@ -36,5 +36,5 @@ function whatIsWrong(video: VideoReport): string {
   return [...(outcome === undefined ? [] : [outcome]), ...told].map((each) => prose(brief(each, 200))).join('; ')
 }
 
-/** A bar would end the cell, in code as well. */
+/** A bar ends the cell, even in code. */
 const inACell = (text: string) => text.replaceAll('|', '¦')

@@ -10,7 +10,7 @@ const MOST_NAMED = 5
 
 export type Tone = 'good' | 'bad' | 'doubtful'
 
-/** Beside any verdict where it is so. */
+/** Adds a note if TLS certificates were not verified. */
 export const withoutCertainty = ({ insecure }: { insecure?: boolean }, words: string): string =>
   insecure ? `${words}; --insecure: TLS certificates were not verified, so this run cannot be certified` : words
 

@@ -26,7 +26,7 @@ export function failuresIn(judgement: Judgement, recording: Recording): Failures
   return { all, ...(known && { list: known, matched: matched(known, judgement, recording) }) }
 }
 
-/** A clause with only known failures does not fail the run. In any other, the failures that do come first. */
+/** A clause with only known failures does not fail the run. Otherwise, the failures that fail it come first. */
 export function withKnown(clause: ClauseReport, { list, matched }: Failures): ClauseReport {
   if (!list || !matched || clause.verdict !== 'fail' || clause.waived !== undefined) return clause
   const isOwn = ({ clause: id }: FailedKind) => id === clause.id

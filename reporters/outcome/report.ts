@@ -15,7 +15,7 @@ import type { OpenPointId } from '../../spec/open-points.ts'
 import type { CostReport } from './cost.ts'
 import type { VideoReport } from './delivered.ts'
 
-/** Why a clause of the law has no verdict in any run of this version. */
+/** Why a clause has no verdict in any run of this version. */
 export const NO_CHECK: Verdict = skip('this version has no check for this clause', { kind: 'no check' })
 
 /** stale: the clause passed, so the waiver is obsolete · not judged: the clause has no verdict. */
@@ -54,7 +54,7 @@ export type ClauseReport = {
   reason?: string
   /** Checks of a passed clause that had no case, with the reason. */
   remark?: string
-  /** The same for programs. */
+  /** The same, machine-readable. */
   cause?: Cause
   expected?: string
   received?: string

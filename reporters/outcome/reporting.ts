@@ -140,7 +140,7 @@ function given<Whole extends object, Name extends keyof Whole>(whole: Whole, nam
   return Object.fromEntries(all.filter(([, value]) => value !== undefined && value !== false)) as Given<Whole, Name>
 }
 
-/** Whether --only with this pattern led to a verdict or a choice. */
+/** Whether this pattern of --only led to a verdict or a choice. */
 function isAnswered(pattern: string, judged: readonly Judged[]): boolean {
   const bySuite = Map.groupBy(judged, ({ check }) => check.suite)
   const suites = [...bySuite].map(([name, own]) => ({ name, about: '', checks: own.map(({ check }) => check) }))
@@ -165,7 +165,7 @@ function withEvidence(verdict: Verdict) {
 /** A filtered run lists the clauses that it judged; any other run lists all clauses. */
 function clauseReports({ began, judged }: Judgement, checks: readonly CheckReport[]): ClauseReport[] {
   const isFiltered = began.configuration.only.length > 0
-  // In observed traffic, every check depends on what came.
+  // In observed traffic, every check depends on the traffic.
   const byChance = new Set(judged.flatMap(({ check }) => (check.byChance || began.observed ? [check.id] : [])))
   const hadCases = ({ id, verdict, cause }: CheckReport) =>
     verdict !== 'skip' || !(byChance.has(id) || cause?.kind === 'no case')

@@ -16,7 +16,9 @@ export async function run(options: RunOptions): Promise<Run> {
   return reported(await runPrepared(prepare(options).session(), options.suites))
 }
 
-/** Judges a recorded run again, offline. The digest is of what was read, even if the file changes meanwhile. */
+/**
+ * Judges a recorded run again, offline. The digest covers the data that was read, even if the file changes meanwhile.
+ */
 export function rejudge(
   historyPath: string,
   suites: readonly Suite[],

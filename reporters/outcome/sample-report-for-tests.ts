@@ -6,7 +6,7 @@ import { sampleOfNone, sampleVideo, wrongVideo } from './sample-videos-for-tests
 
 const SHA256 = 'a'.repeat(64)
 
-/** A run that judged what is given here, written by hand: one check for each clause. */
+/** A handwritten run with the given verdicts, one check for each clause. */
 export function sampleReport(verdicts: Partial<Record<ClauseId, Verdict>>, rest: Partial<Report> = {}): Report {
   const judged = Object.entries(verdicts) as [ClauseId, Verdict][]
   return {
@@ -52,7 +52,7 @@ export function sampleReport(verdicts: Partial<Record<ClauseId, Verdict>>, rest:
   }
 }
 
-/** What went wrong in the check of a clause, too, stands there as well as among the faults of the run. */
+/** Adds an internal error to a check and to the run. */
 export function withFaultAt(report: Report, at: ClauseId, fault: string): Report {
   const checks = report.checks.map((check) => (check.clause === at ? { ...check, faults: [fault] } : check))
   return { ...report, checks, faults: [fault, ...report.faults] }
@@ -80,7 +80,7 @@ export const brokenAt = (...cases: string[]) =>
     cases.length,
   )
 
-/** Every kind of verdict, and everything that a report may hold. */
+/** Every kind of verdict, and everything a report can contain. */
 export const fullReport = sampleReport(
   {
     'auth.header-required': passed,
@@ -147,7 +147,7 @@ export function sampleExchange(n: number, request: RequestTemplate = probe): Exc
   return { kind: 'exchange', n, at: n * 10, ms: 5, sent: n, received: n, purpose, request }
 }
 
-/** What a server might send to whoever reads the report. */
+/** Server text that tries to attack readers of the report. */
 export const HOSTILE = [
   '\u001b[2J\u001b]0;owned\u0007',
   '\u009b31m',

@@ -6,7 +6,7 @@ type Property = 'resolution' | 'ratio' | 'duration' | 'fps' | 'bit-depth'
 const findingOf = (name: Property, finding: Omit<VideoFinding, 'clause'>) =>
   ({ clause: `media.${name}`, ...finding }) as VideoFinding
 
-/** A video just as it was asked for, but for what is given here. */
+/** A correct video, except for the given values. */
 export function sampleVideo({
   delivered,
   wrong = {},
@@ -57,7 +57,7 @@ export function sampleVideo({
   }
 }
 
-/** What led to no video. */
+/** An outcome without a video. */
 export function sampleOfNone(
   outcome: VideoReport['outcome'],
   what: string,
@@ -72,7 +72,7 @@ export function sampleOfNone(
   return { ...video, outcome, what, findings: [finding], requests: 1, bytes: 512, ...rest }
 }
 
-/** Eight bits where ten were promised, of another size, and as long as the header says but not the pictures. */
+/** Eight bits instead of ten, a wrong size, and a header whose duration does not fit the frames. */
 export const wrongVideo = sampleVideo({
   submission: 9,
   job: 'j2',

@@ -1,17 +1,17 @@
 import type { HistoryEntry } from '../../engine/history/entry/entries.ts'
 import type { RunRecord } from '../reporter.ts'
 
-/** Whole milliseconds: of each check, and what belongs to the run as a whole. Together they are as long as the run. */
+/** Whole milliseconds of each check and of the run as a whole. They add up to the duration of the run. */
 export type Shares = { of(check: string): number; rest: number }
 
-/** Something that went on from one instant to another, for the checks that are named. */
+/** A period of time spent for the named checks. */
 type Spell = { from: number; to: number; for: readonly string[] }
 
 /**
- * A run does many things at once, so that times of requests add up to more than it took. Here each instant is shared out
- * evenly among all that went on in it, requests and waits; what was done for several checks together, evenly among them.
- * An instant in which nothing went on, and what serves no single check (getting acquainted, controls, open points), is
- * the run's own. A check that only looks at what others have sent takes no time.
+ * Requests overlap, so their times add up to more than the run took. Each instant is shared evenly by all requests and
+ * waits in progress, and what serves several checks is shared evenly by them. Idle time and what serves no single check
+ * (discovery, control requests, open points) belong to the run. A check that only judges requests of others takes no
+ * time.
  */
 export function sharesOfTime({ report, history }: RunRecord): Shares {
   const total = Math.round(report.seconds * 1000)
@@ -64,7 +64,7 @@ function noteSharers(
   }
 }
 
-/** What is left of each spell where it shares its time with whatever goes on beside it. */
+/** The share of each spell in the time that overlaps with others. */
 function* apportioned(spells: readonly Spell[]): Generator<[Spell, number]> {
   const ends = spells.flatMap((spell) => [
     { at: spell.from, spell, begins: true },
@@ -74,7 +74,7 @@ function* apportioned(spells: readonly Spell[]): Generator<[Spell, number]> {
   const before = new Map<Spell, number>()
   let underWay = 0
   let last = 0
-  // What one spell would have had, had it gone on from the beginning.
+  // The share that a spell would have had since the start.
   let share = 0
   for (const { at, spell, begins } of ends) {
     if (underWay > 0) share += (at - last) / underWay
@@ -85,7 +85,7 @@ function* apportioned(spells: readonly Spell[]): Generator<[Spell, number]> {
   }
 }
 
-/** Rounded down, the longest remainders up, so that the sum is right: what is printed is what people add up. */
+/** Rounds by largest remainder, so that the printed values add up. */
 function inWholeMilliseconds(exact: ReadonlyMap<string, number>, total: number): Map<string, number> {
   const whole = new Map([...exact].map(([id, ms]) => [id, Math.floor(ms)]))
   const sum = [...exact.values()].reduce((all, ms) => all + ms, 0)

@@ -6,17 +6,17 @@ import { ENDPOINTS } from '../../spec/endpoints.ts'
 
 export type Sent = { at: number; ms: number; endpoint: string; status: number | undefined }
 type Wait = { at: number; ms: number; why: string }
-/** What was drawn by chance to break one clause, and how often it was let through. */
+/** Generated requests that violate one clause, and how many were accepted. */
 export type Drawn = { by: string; breaks: string; sent: number; through: number }
 
-/** What the pictures show of a run, gathered in one pass: of 20,000 exchanges no more is kept than four values each. */
+/** Data for the charts, collected in one pass: at most four values per exchange of 20,000. */
 export type Traffic = {
   requests: Sent[]
-  /** When each job was polled, by the number of its submission. */
+  /** Times of the polls, by the number of the job's submission. */
   polls: Map<number, number[]>
-  /** When each job was submitted, by the number of its submission. */
+  /** Time of each submission, by its number. */
   submitted: Map<number, number>
-  /** Submissions and polls that were told to wait. */
+  /** Submissions and polls that returned 429. */
   limited: number[]
   waits: Wait[]
   drawn: Drawn[]

@@ -47,7 +47,7 @@ export function rowsOf(video: VideoReport): VideoRow[] {
   })
 }
 
-/** What is wrong with it besides what has a row, and what its outcome says already. */
+/** Wrong findings that are neither in a row nor in the outcome. */
 export const furtherWrongs = ({ findings, outcome }: VideoReport): Extract<VideoFinding, { is: 'wrong' }>[] =>
   findings.filter(
     (finding) =>
@@ -77,7 +77,7 @@ export function standingOfFinding({ clause, is }: VideoFinding, report: Report):
 
 export const isWrong = ({ findings }: VideoReport): boolean => findings.some(({ is }) => is === 'wrong')
 
-/** The gravest first, and otherwise in the order of the run. */
+/** Most severe first, otherwise in the order of the run. */
 export function gravestFirst(report: Report): VideoReport[] {
   const rank = (video: VideoReport) => GRAVEST.indexOf(standingOfVideo(video, report)?.tone ?? 'none')
   return report.videos.toSorted((one, other) => rank(one) - rank(other))
@@ -123,7 +123,7 @@ export function bytesInWords(bytes: number): string {
   return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${unit}`
 }
 
-/** Limits are said as they were given: 32 MiB. */
+/** Limits in the unit in which they are given: 32 MiB. */
 export function limitInWords(bytes: number): string {
   const units = { GiB: 1024 ** 3, MiB: 1024 ** 2, KiB: 1024 }
   const [unit, worth] = Object.entries(units).find(([, each]) => bytes % each === 0) ?? []
@@ -135,7 +135,7 @@ function sizeOf({ delivered }: VideoReport): string | undefined {
   return `${plain(delivered.width)}x${plain(delivered.height)}`
 }
 
-/** Those that people know by name. */
+/** Common aspect ratios. */
 const SHAPES = ['16:9', '9:16', '1:1', '4:3', '3:4', '3:2', '2:3', '21:9', '9:21', '4:1', '1:4']
 const NEAR = 0.015
 

@@ -28,7 +28,7 @@ const ALL = {
   ],
 }
 
-describe('what came of contracts', () => {
+describe('results of contracts', () => {
   test('is valid by the published schema', () => {
     const json = JSON.parse(verificationJson(ALL))
     expect(validate(json), JSON.stringify(validate.errors)).toBe(true)

@@ -5,25 +5,26 @@ import { paintWith, type Style } from '../terminal/paint.ts'
 import { labelled } from '../terminal/wrapping.ts'
 
 /**
- * kept: the server answers as the contract asks · broken: and the law promises it · relies: it does not, and nobody promised
- * it · pending: its state could not be made · undecided: what came allows no verdict.
+ * kept: the server responds as the contract expects · broken: it does not, and the specification requires it · relies:
+ * it does not, and the specification does not require it · pending: the provider state could not be set up · undecided:
+ * the response allows no verdict.
  */
 type Standing = 'kept' | 'broken' | 'relies' | 'pending' | 'undecided'
 
-/** What came of an interaction, as the run tells it. */
+/** Result of an interaction. */
 export type InteractionTold = {
   name: string
   file: string
   pointer: string
   standing: Standing
-  /** The gravest level of what is broken. */
+  /** The highest level of the violated clauses. */
   level?: 'must' | 'should'
   clauses: string[]
   reason?: string
-  /** What Pact says that differs. */
+  /** Differences reported by Pact. */
   mismatches: string[]
   evidence: number[]
-  /** Parts that the specification does not promise. */
+  /** Parts that the specification does not require. */
   unpromised: Part[]
 }
 export type Verification = {
@@ -53,7 +54,7 @@ export function verificationText({ interactions }: Verification, { color, width,
     const { mark, words, style } = MARKS[each.standing]
     const [first = '', ...rest] = labelled(`${mark} `, `${printable(each.name)} ${words}${aboutIt(each)}`, width)
     return [
-      // What paints it takes no room on the screen.
+      // Escape codes have no width.
       paint(style, mark) + first.slice(mark.length),
       ...rest,
       ...(each.mismatches.length > 0 ? labelled('    ', excerpt(list(each.mismatches), 300), width) : []),

@@ -2,12 +2,12 @@ import type { RunPlan } from '../../engine/run/planning/plan.ts'
 import { labelled } from '../terminal/wrapping.ts'
 import { counted } from '../words/counted.ts'
 
-/** More names than these say less than how many there are in each suite. */
+/** Beyond this, counts by suite are clearer than names. */
 const MOST_NAMED = 10
 
 type LeftOut = { suite: string; id: string; why: string }
 
-/** What will not be tried: each reason once, with the names of what it keeps out, or how many those are. */
+/** Checks that will not run: each reason once, with names or their number. */
 export function leftOutLines(
   suites: RunPlan['suites'],
   { width, verbose }: { width: number; verbose?: boolean },

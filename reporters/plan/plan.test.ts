@@ -46,7 +46,7 @@ const limitsIn = (text: string) =>
   [/^jobs.* (\d+)$/m, /^seconds of video.* (\d+)$/m, /^requests.* (\d+)$/m].map((row) => Number(row.exec(text)![1]))
 
 describe('a plan', () => {
-  it('tells the money beside the jobs, where there is a price list', () => {
+  it('shows the cost beside the jobs if there is a price list', () => {
     const told = (wishes: Wishes) => {
       const { plan, target } = prepared({ profile: 'smoke', ...wishes })
       return planReport(plan.plan, target.baseUrl, [], { width: 200, quiet: true })
@@ -60,7 +60,7 @@ describe('a plan', () => {
     expect(told({})).not.toContain('credits')
   })
 
-  it('says nothing with one limit that another one forbids', () => {
+  it('states no limit that contradicts another', () => {
     fc.assert(
       fc.property(anyLimits, anyMoney, (limits, maxCost) => {
         const wishes = { ...limits, prices: PRICES, maxCost }
@@ -83,7 +83,7 @@ describe('a plan', () => {
     )
   })
 
-  it('has numbers that agree from its first line to its last', () => {
+  it('has consistent numbers', () => {
     fc.assert(
       fc.property(anyLimits, (wishes) => {
         const { plan } = prepared(wishes).plan
@@ -111,7 +111,7 @@ describe('a plan', () => {
     )
   })
 
-  it('takes no longer for more requests and jobs than are allowed', () => {
+  it('does not take longer if the limits are higher than needed', () => {
     fc.assert(
       fc.property(anyLimits, (wishes) => {
         const { plan } = prepared({ ...wishes, rate: undefined })
@@ -161,7 +161,7 @@ describe('a plan', () => {
     expect(planLine(plan, 'http://api.test/v1')).toContain(end)
   })
 
-  it('tells each reason for what it leaves out once, with the names in lines that fit, or how many there are', () => {
+  it('lists each reason for leaving out checks once, with names that fit, or their number', () => {
     const told = (verbose: boolean) => {
       const { plan } = prepared({ profile: 'smoke', seed: 1 }).plan
       const text = planReport(plan, 'https://api.test/v1', [], { width: 80, verbose })
@@ -181,7 +181,7 @@ describe('a plan', () => {
     expect(skipped.filter(({ id }) => !all.includes(id))).toEqual([])
   })
 
-  it('takes longer the slower the server is, and never longer with more capacity', () => {
+  it('takes longer on a slower server, and never longer with more capacity', () => {
     const pace = fc.record({
       answerMs: fc.constantFrom(1, 50, 1000),
       polls: fc.constantFrom(1, 3, 40),

@@ -95,7 +95,7 @@ const isCutIn = {
   requests: ({ wanted, requests, mostRequests }: RunPlan) => requests < wanted.requests && requests === mostRequests,
 }
 
-/** What a limit leaves untried, where it leaves some. */
+/** What a limit leaves out, if anything. */
 function cutLines(plan: RunPlan): string[] {
   const cut = [
     ...(isCutIn.jobs(plan) ? [jobsInWords(plan.wanted, moneyIn(plan, 'wanted'))] : []),
@@ -122,7 +122,9 @@ export function planReport(plan: RunPlan, baseUrl: string, time: readonly string
   return [...lines, '', ...table(plan, manner), ...leftOutLines(plan.suites, manner), ''].join('\n')
 }
 
-/** How few requests are dealt out among the suites depends on the answers, so then nothing is said of it. */
+/**
+ * Without exact numbers of requests, since a small budget is distributed among the suites depending on the responses.
+ */
 function table(plan: RunPlan, { width, abouts }: PlanManner): string[] {
   const isDealtOut = !isCutIn.requests(plan)
   const rows = plan.suites.map(({ name, checks, observations, requests }) => [name, checks, observations, requests])

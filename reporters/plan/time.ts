@@ -6,24 +6,24 @@ import { KEY_VARIABLES } from '../../engine/run/provision.ts'
 import { counted } from '../words/counted.ts'
 import { timeInWords } from '../words/duration.ts'
 
-/** How long a run will take, at which pace, and what a slower pace would make of it. */
+/** Estimated duration, the assumed pace, and the effect of a slower pace. */
 export type Outlook = {
   seconds: number
   pace: Quickness
-  /** Requests per second that the run keeps at this pace. */
+  /** Requests per second at this pace. */
   perSecond: number
-  /** The earlier run that the pace is from; it is assumed otherwise, except for what a probe measured. */
+  /** The earlier run that the pace comes from; if missing, it is assumed, except for measured values. */
   measured?: Measured
   probed?: Probed
-  /** If a job takes so many seconds: how long the run takes. */
+  /** Duration of the run by seconds per job. */
   ifJobsTake?: [jobSeconds: number, seconds: number][]
-  /** What a further tenth of a second for each answer takes, and a further poll for each job. */
+  /** Extra time for each further tenth of a second per response, and for each further poll per job. */
   perTenth: number
   perPoll: number
   deadlineSeconds: number
-  /** If nothing had to be left out for want of time. */
+  /** Duration without a deadline. */
   wholeSeconds: number
-  /** Options with which all of it fits the deadline. */
+  /** Options with which everything fits the deadline. */
   fitting: readonly string[]
 }
 
@@ -80,10 +80,10 @@ function sourceInWords({ pace, perSecond, measured, probed }: Outlook): string {
   return `The run keeps about ${rateInWords(perSecond)}. ${source}: ${counted(pace.polls, 'poll')} per job`
 }
 
-/** What a slower server would make of it, as far as the deadline lets it. */
+/** The effect of a slower server, within the deadline. */
 function slower({ seconds, perTenth, perPoll, deadlineSeconds, pace: { perSecond } }: Outlook): string[] {
   const left = deadlineSeconds - seconds
-  // It ends at the deadline anyway, which is said.
+  // The run ends at the deadline anyway.
   if (left <= 0) return []
   const told = [
     ...(perTenth < left ? [`each additional 0.1 s per response adds ${timeInWords(perTenth)}`] : []),
@@ -109,7 +109,7 @@ function paceInWords({ answerMs, polls, capacity, perSecond }: Quickness): strin
   return `${answerInWords(answerMs)} per response, ${counted(polls, 'poll')} per job${atOnce}${rate}`
 }
 
-/** To two digits. */
+/** Two significant digits. */
 function rateInWords(perSecond: number): string {
   const rounded = Number(perSecond.toPrecision(2))
   return `${rounded} ${rounded === 1 ? 'request' : 'requests'} per second`

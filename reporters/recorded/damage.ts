@@ -1,7 +1,7 @@
-/** What of a history could not be read. `isReadBeside`: what stands behind it was. */
+/** Unreadable parts of a history. `isReadBeside`: the part after the damage was read. */
 type Damage = { damaged: readonly number[]; cutOff: boolean; isReadBeside?: boolean }
 
-/** A sentence for each thing that is wrong with a history, which is read as far as it goes. */
+/** A sentence for each problem of a history, which is read as far as possible. */
 export function damageInWords(path: string, { damaged, cutOff, isReadBeside = false }: Damage): string[] {
   const [first, ...others] = damaged
   return [

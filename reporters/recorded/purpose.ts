@@ -7,7 +7,7 @@ import type { Report } from '../outcome/report.ts'
 
 const LONGEST = 300
 
-/** What an exchange was for, in words. Safe to print. */
+/** The purpose of an exchange, in words. Safe to print. */
 export function purposeInWords({ purpose, again }: Exchange): string[] {
   const { case: one, ...rest } = purpose
   return [
@@ -60,7 +60,7 @@ const exchanges = (numbers: readonly number[]) =>
 
 const questionOf = (id: string) => OPEN_POINTS.find((point) => point.id === id)?.question ?? id
 
-/** What is sent for all checks together. */
+/** Requests that serve all checks. */
 const BY_THE_ENGINE: Record<string, string> = {
   [INTRODUCTION]: 'discovery at the start of the run',
   jobs: 'poller',

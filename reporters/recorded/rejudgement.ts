@@ -4,7 +4,7 @@ import type { Difference } from '../outcome/differences.ts'
 import type { Report } from '../outcome/report.ts'
 import { counted } from '../words/counted.ts'
 
-/** Whether a report says what its history says, and what the verdict is by that history. */
+/** Whether a report agrees with its history, and the verdict of the history. */
 export function rejudgement(report: Report, compared: boolean, found: readonly Difference[]): string {
   const counts = Object.entries({
     pass: 'passed',

@@ -11,7 +11,7 @@ import { answerLines, type Message, requestLines } from '../words/message.ts'
 import { standingOf } from '../words/standings.ts'
 import { purposeInWords, senderInWords } from './purpose.ts'
 
-/** One exchange of a recorded run: what was sent, what came, what it was for, and what rests on it. */
+/** One exchange of a recorded run: request, response, purpose, and the verdicts based on it. */
 export function exchangeShown(n: number, record: RunRecord): string | undefined {
   const exchange = record.history.exchange(n)
   if (!exchange) return shownElsewhere(n, record)
@@ -27,7 +27,7 @@ export function exchangeShown(n: number, record: RunRecord): string | undefined 
 const MOST_OF_A_CLAUSE = 3
 const VERDICTS = { pass: 'passed', fail: 'failed', inconclusive: 'inconclusive', skip: 'not tested' } as const
 
-/** The exchanges that a verdict rests on: of each case that failed the last one, which failed it. */
+/** The exchanges that decide a verdict: of each failed case the last one. */
 export function decidingExchanges({ verdict, violations = [], evidence }: ClauseReport): number[] {
   if (verdict !== 'fail') return evidence
   const failed = violations.flatMap((violation) => violation.evidence.slice(-1))
@@ -71,7 +71,7 @@ function shownElsewhere(n: number, record: RunRecord): string | undefined {
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
-/** As it stands in the history; what a terminal would obey is escaped, which means the same. */
+/** The history's JSON, with control characters escaped. */
 export function exchangeAsJson(n: number, { history }: RunRecord): string | undefined {
   const asked = history.exchange(n) ?? elsewhere(n, history)
   return asked && lineOf(asked)
@@ -98,7 +98,7 @@ function heading(exchange: Exchange, record: RunRecord): string[] {
   ].map(printable)
 }
 
-/** The clauses whose failure rests on it. */
+/** The clauses that fail because of it. */
 function brokenBy(n: number, { report }: RunRecord): string[] {
   const named = report.clauses.filter((clause) => clause.verdict === 'fail' && evidenceOf(clause).includes(n))
   return named.map((clause, index) => {
@@ -131,7 +131,7 @@ const plain = ({ message, notes }: Shown): Text => ({
   notes,
 })
 
-/** The exchange, and then the good request that it breaks; where they differ, both are marked. */
+/** The exchange, then its control request, with differences marked in both. */
 function beside(exchange: Exchange, twin: Exchange): string[][] {
   const requests = compared(requestOf(twin), requestOf(exchange))
   const answers = compared(answerOf(twin), answerOf(exchange), usualAside)
@@ -192,7 +192,7 @@ const bounded = (message: Message, notes: string[] = []): Shown => ({
   notes: message.more > 0 ? [`${counted(message.more, 'more character')}; --json shows all`, ...notes] : notes,
 })
 
-/** Looked at from its beginning, as far as it takes to tell. */
+/** Checked from the start, up to this length. */
 const LOOKED_AT = 2000
 const MOST_ODD = 0.1
 

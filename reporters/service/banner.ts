@@ -20,7 +20,7 @@ export function serviceBanner(service: Told & Playing, { host, given }: Circumst
   const { baseUrl, keys, imageUrl, failingPrompt, control, scenarios } = service
   const played = scenarios.playing().map(({ as }) => printable(as))
   const names = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]
-  // A key of the user may be valid elsewhere: it is not printed.
+  // Not printed: a key of the user may be valid elsewhere.
   const lines = names.map((name) =>
     given.includes(name) ? `# ${VARIABLES[name]} is already set` : `export ${VARIABLES[name]}=${keys[name]}`,
   )

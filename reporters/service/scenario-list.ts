@@ -7,7 +7,7 @@ const HEADINGS: Record<ScenarioKind, string> = {
   variant: 'Variants (--variant): unusual but conforming',
 }
 
-/** Scenarios, dialects, faults and variants; only those whose text contains all of the words, if there are any. */
+/** Scenarios, dialects, faults and variants; filtered by words, all of which must match. */
 export function scenarioList(all: readonly Scenario[], words: string): string {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const isWanted = (each: Scenario) => {

@@ -4,7 +4,7 @@ import { counted } from '../words/counted.ts'
 import type { Screen } from './screen.ts'
 import { labelled } from './wrapping.ts'
 
-/** What the server chose where the specification leaves it free. Never judged, so never in a warning's colours but where it wavers. */
+/** Implementation choices. Never judged, so only inconsistent ones have the colour of a warning. */
 export function choices({ report, width, paint }: Screen): string[] {
   if (report.open.length === 0) return []
   const lines = report.open.flatMap(({ id, choice, inconsistent }) => [
@@ -17,7 +17,7 @@ export function choices({ report, width, paint }: Screen): string[] {
   return [paint('strong', 'Implementation choices at open points'), ...lines]
 }
 
-/** How many there are, and which of them the server made in different ways. */
+/** The number of choices, and those that were inconsistent. */
 export function choicesInALine({ report, width, paint }: Screen): string[] {
   const open = report.open.filter(({ untold }) => untold === undefined)
   if (open.length === 0) return []

@@ -5,14 +5,14 @@ import { fullReport, HOSTILE, passed, sampleReport } from '../outcome/sample-rep
 import { terminalReport } from './terminal.ts'
 import { render, shown } from './terminal-for-tests.ts'
 
-test('a quiet report holds the failures and the last line alone', () => {
+test('a quiet report has only the failures and the last line', () => {
   expect(render(sampleReport({ 'auth.header-required': passed }), { quiet: true })).toBe(
     'PASS  1 must and 0 should clauses passed\n',
   )
   expect(render(fullReport, { quiet: true })).toMatch(/^FAIL {2}auth.unknown-key[\s\S]*\n\nFAIL.*\n$/)
 })
 
-test('nothing that a server sent is obeyed by the terminal, and nothing floods it', () => {
+test('contains no control sequences of a server, and is limited in length', () => {
   const violation = { case: HOSTILE, expected: HOSTILE, received: 'x'.repeat(1_000_000) + HOSTILE, evidence: [1] }
   const report = sampleReport(
     {

@@ -6,7 +6,7 @@ import { labelled, wrap } from './wrapping.ts'
 
 const MOST_LINES = 10
 
-/** Burn-down of the list of known failures, and what to change in it; `quiet`: only that. */
+/** Burn-down of the list of known failures, and what to change in it; `quiet`: only the changes. */
 export function knownFailures(screen: Screen, quiet: boolean): string[] {
   const { report, width } = screen
   const worse = waivedAndWorse(screen).map((each) => `Warning: ${each}`)

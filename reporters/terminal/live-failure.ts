@@ -11,7 +11,7 @@ import { cut } from './wrapping.ts'
 
 type FailedCheck = { clause: ClauseId; verdict: Extract<Verdict, { verdict: 'fail' }> }
 
-/** A failed check in at most five lines, while the run goes on; the report at the end shows it in full. */
+/** A failed check in at most five lines, during the run; the final report shows it in full. */
 export function liveFailure(
   check: FailedCheck,
   history: Recording,
@@ -37,7 +37,7 @@ export function liveFailure(
   ]
 }
 
-/** The unread body of another request explains any failure. */
+/** The unread body of another request may explain any failure. */
 function fixOf(id: ClauseId, exchange: Exchange | undefined, history: Recording): string {
   const baseUrl = beginningOf(history)?.target.baseUrl
   const before = exchange && baseUrl !== undefined ? surveyOf(history, baseUrl).spoiled.get(exchange.n) : undefined

@@ -9,7 +9,7 @@ import { STYLE_OF } from './paint.ts'
 import type { Screen } from './screen.ts'
 import { atMost, cut, displayWidth, labelled } from './wrapping.ts'
 
-/** What could not be judged, each reason once. */
+/** Inconclusive clauses, each reason once. */
 export function notJudged({ report, width, paint }: Screen): string[] {
   const reasons = whyNotJudged(report).filter(({ clauses }) => !isUnchecked(clauses[0]))
   if (reasons.length === 0) return []
@@ -25,12 +25,12 @@ const MOST_LINES = 2
 const MOST_NAMED = 3
 
 /**
- * Each reason, and then its clauses; first what most clauses need, last what the profile leaves out.
- * `blocked`: clauses that a failure blocks, which says so.
+ * Each reason with its clauses; first what most clauses need, last what the profile leaves out. `blocked`: clauses
+ * blocked by a failure, which are listed there.
  */
 export function notJudgedInLines(screen: Screen, blocked: ReadonlySet<ClauseId>, most = MOST_REASONS): string[] {
   const { report, width, paint } = screen
-  // Why there is no verdict at all stands in the last line.
+  // The last line says why there is no verdict at all.
   if (report.clauses.some(({ cause }) => cause?.kind === 'no target')) return []
   const budget = leftOutInWords(report)
   const all = whyNotJudged(report)

@@ -15,7 +15,7 @@ export function overview({ report, width, paint }: Screen): string[] {
     : labelled('✔ passed: ', holding.join(', '), width).map((line) => line.replace('✔', paint('good', '✔')))
 }
 
-/** What became of the others. Clauses without a check in this version don't count. */
+/** Results of the other clauses. Clauses without a check in this version don't count. */
 function othersOf(clauses: readonly ClauseReport[], held: number): string {
   const of = (verdict: ClauseReport['verdict']) =>
     clauses.filter((each) => each.verdict === verdict && each.cause?.kind !== 'no check').length

@@ -15,7 +15,7 @@ export const STYLE_OF: Record<Standing['tone'], Style> = {
 
 export type Paint = (style: Style, text: string) => string
 
-/** Whether there is colour is the caller's to decide; styleText would ask the terminal that it believes to be there. */
+/** The caller decides about colour; styleText would check its own terminal. */
 export function paintWith(color: boolean): Paint {
   return (style, text) => (color ? styleText(STYLES[style], text, { validateStream: false }) : text)
 }

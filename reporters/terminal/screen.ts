@@ -1,10 +1,10 @@
 import type { RunRecord } from '../reporter.ts'
 import type { Paint } from './paint.ts'
 
-/** What every part of the terminal's report is made from. */
+/** Input of all parts of the terminal report. */
 export type Screen = RunRecord & {
   width: number
   paint: Paint
-  /** Where the run lies, if not where everything looks first. */
+  /** Folder of the run, if not the default. */
   folder?: string
 }

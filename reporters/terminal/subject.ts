@@ -1,2 +1,2 @@
-/** What a clause is about: its group, by which it is asked for, too. */
+/** The group of a clause, which also selects it. */
 export const subjectOfClause = ({ id }: { id: string }) => id.slice(0, id.indexOf('.'))

@@ -7,7 +7,7 @@ import type { Screen } from './screen.ts'
 import { subjectOfClause } from './subject.ts'
 import { cut } from './wrapping.ts'
 
-/** A line for each clause, by subject. What needs only one line, because nothing in it differs, takes no more. */
+/** A line for each clause, by subject; subjects with equal results take one line. */
 export function table(screen: Screen): string[] {
   const { clauses } = screen.report
   const judgeable = clauses.filter((clause) => !isUnchecked(clause))

@@ -10,7 +10,7 @@ const lastLine = (report: Report) => render(report).trimEnd().split('\n').at(-1)
 const UNKNOWN_KEY_BROKEN = { 'auth.unknown-key': brokenAt('GET /models') }
 
 describe('the last line', () => {
-  test('says that nothing is broken, how much holds and how much was not judged', () => {
+  test('says that nothing failed, and how much passed and was not judged', () => {
     const report = sampleReport({
       'auth.header-required': passed,
       'paths.unknown-path': passed,
@@ -19,18 +19,18 @@ describe('the last line', () => {
     expect(lastLine(report)).toBe('PASS  1 must and 1 should clauses passed; 1 not tested')
   })
 
-  test('names what is broken', () => {
+  test('names the failed clauses', () => {
     expect(lastLine(fullReport)).toBe(
       'FAIL  1 must clause failed: auth.unknown-key; 1 should clause failed (warning): paths.unknown-path',
     )
   })
 
-  test('gives the reason where there is no verdict', () => {
+  test('gives the reason for a missing verdict', () => {
     const reason = 'the key in GATECHECK_KEY was not accepted'
     expect(lastLine(sampleReport({}, { verdict: 'inconclusive', exit: 2, reason }))).toBe(`NO VERDICT  ${reason}`)
   })
 
-  test('owns up to a fault of the suite, and tells an interrupted run from a whole one', () => {
+  test('reports an internal error, and distinguishes an interrupted run from a complete one', () => {
     expect(lastLine(sampleReport(UNKNOWN_KEY_BROKEN, { exit: 70, faults: ['x'] }))).toMatch(
       /^FAULT {2}internal errors of the suite in 1 place, .*1 must clause failed/,
     )
@@ -40,13 +40,13 @@ describe('the last line', () => {
   })
 })
 
-test('a failure with a seed of its own says how to repeat its requests', () => {
+test('a failure found with its own seed has a command that repeats its requests', () => {
   expect(render(fullReport)).toContain('seed 42 (repeat: --seed 42)')
   expect(render({ ...fullReport, seed: 1 })).toContain('seed 1\n')
 })
 
 describe('a broken clause', () => {
-  test('shows its rule, what was expected and received, where to look and how to try it again', () => {
+  test('shows its rule, expected and received values, the exchange and the command to repeat it', () => {
     expect(render(fullReport, { verbose: true })).toContain(
       `FAIL  auth.unknown-key  §5.2, must
       A request with a well-formed but unknown key returns 401.
@@ -72,7 +72,7 @@ describe('what is short', () => {
       verdict: 'fail',
     })
 
-  test.each([60, 80, 100])('fits 60 lines with any number of failures at width %s, the gravest last', (width) => {
+  test.each([60, 80, 100])('fits 60 lines with any number of failures at width %s, the most severe last', (width) => {
     const reasons = Object.fromEntries(
       CLAUSES.slice(40, 60).map(({ id }, index) => [id, inconclusive(`${index} ${'of many words '.repeat(30)}`)]),
     )

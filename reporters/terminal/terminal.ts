@@ -22,7 +22,7 @@ export type TerminalOptions = {
   width: number
   /** Where the reports are. */
   reports?: readonly string[]
-  /** Where the run lies, if not where everything looks first. */
+  /** Folder of the run, if not the default. */
   folder?: string
   /** The server was started for this run. */
   embedded?: boolean
@@ -31,15 +31,12 @@ export type TerminalOptions = {
 }
 
 const NARROWEST = 60
-/** A failing run fits a screen of so many lines, unless every line is asked for. */
+/** Limit of lines for a failed run, unless --verbose is set. */
 const SCREEN_LINES = 60
 const MOST_NAMED = 4
 const FEW_REASONS = 2
 
-/**
- * A finished run for people, from the overview to the single verdict in its last line. What matters stands beside it:
- * all else can be asked for, and is in the report.
- */
+/** A finished run for people, from the overview to the verdict in the last line. Everything else is in the report. */
 export function terminalReport(
   record: RunRecord,
   { color, width, reports = [], folder, embedded, quiet, verbose }: TerminalOptions,
@@ -59,7 +56,7 @@ export function terminalReport(
   const blocked = [...causes, ...obstacles].flatMap((each) => each.blocked.map(({ id }) => id))
   const known = [knownFailures(screen, quiet === true)].filter((block) => block.length > 0)
   const isWhole = verbose === true && !quiet
-  // Failures take the place of reasons for missing verdicts.
+  // Failures replace the reasons for missing verdicts.
   const before = (mostReasons = causes.length > 1 ? FEW_REASONS : undefined) => {
     const short = [head, inShort(screen, new Set(blocked), mostReasons), spent, faults(screen)]
     const whole = [head, table(screen), videos(screen), notJudged(screen), choices(screen), spent, faults(screen)]

@@ -20,7 +20,7 @@ export function totals({ report, width }: Screen): string[] {
   ]
 }
 
-/** A failure that another seed found may need that seed again. */
+/** Another seed may not reproduce a failure. */
 const seedOf = ({ seed, verdict }: Screen['report']) =>
   verdict === 'fail' && seed !== DEFAULT_SEED ? `seed ${seed} (repeat: --seed ${seed})` : `seed ${seed}`
 

@@ -5,7 +5,7 @@ import { STYLE_OF } from './paint.ts'
 import type { Screen } from './screen.ts'
 import { cut } from './wrapping.ts'
 
-/** A line for each video that was looked at: what was asked for, and what came. */
+/** A line for each inspected video: requested and delivered values. */
 export function videos({ report, width, paint }: Screen): string[] {
   if (report.videos.length === 0) return []
   const names = report.videos.map(

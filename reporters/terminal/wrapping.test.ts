@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { displayWidth, wrap } from './wrapping.ts'
 
-test('no line is wider than it may be, and nothing is lost', () => {
+test('no line exceeds the width, and no text is lost', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 2, max: 40 }), (text, width) => {
       const lines = wrap(text, width)

@@ -3,7 +3,7 @@ const WIDE =
 let segmenter: Intl.Segmenter | undefined
 
 function charactersOf(text: string): string[] {
-  // Made on demand: it takes 10 ms.
+  // Created on demand: it takes 10 ms.
   segmenter ??= new Intl.Segmenter()
   return [...segmenter.segment(text)].map(({ segment }) => segment)
 }
@@ -16,13 +16,13 @@ export function displayWidth(text: string): number {
   return charactersOf(text).reduce((sum, character) => sum + widthOf(character), 0)
 }
 
-/** What fits, with … where something is missing. */
+/** Truncates with …. */
 export function cut(text: string, width: number): string {
   if (displayWidth(text) <= width) return text
   return `${split(text, Math.max(0, width - 1))[0]}…`
 }
 
-/** Lines of at most that width, broken at spaces where there are any. */
+/** Wraps to the given width, at spaces if possible. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -44,13 +44,13 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line]
 }
 
-/** A label and a text that goes on under itself. */
+/** A label and a text that is indented under itself. */
 export function labelled(label: string, text: string, width: number): string[] {
   const indent = ' '.repeat(displayWidth(label))
   return wrap(text, Math.max(20, width - indent.length)).map((line, index) => (index === 0 ? label : indent) + line)
 }
 
-/** The same in no more than `most` lines; the last one is cut if there would be more. */
+/** The same in at most `most` lines; truncates the last one. */
 export function atMost(most: number, label: string, text: string, width: number): string[] {
   const lines = labelled(label, text, width)
   if (lines.length <= most) return lines

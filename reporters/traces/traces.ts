@@ -19,7 +19,7 @@ const KNOWN_METHOD = /^(GET|HEAD|POST|PUT|DELETE|CONNECT|OPTIONS|TRACE|PATCH|QUE
 
 type Value = string | number | readonly string[] | undefined
 
-/** The run as OTLP/JSON: a span for each request, with the ids that --trace sent, else with ids of the file's own. */
+/** The run as OTLP/JSON: a span for each request, with the ids that --trace sent, else with generated ids. */
 export function tracesReport({ report, history }: RunRecord): string {
   const failed = failedClauses(report)
   const spans: string[] = []
@@ -55,7 +55,7 @@ function spanOfExchange(exchange: Exchange, { report, began, twin, failed }: Abo
   const { method } = request
   const isKnown = KNOWN_METHOD.test(method)
   const wrong = failure?.kind ?? (answer && answer.status >= 400 ? String(answer.status) : undefined)
-  // A probe is to be refused, so a 4xx is no error.
+  // Probes expect a refusal, so a 4xx is no error.
   const isError = failure !== undefined || (answer?.status ?? 0) >= (isToBeRefused(purpose) ? 500 : 400)
   return {
     ...idsOf(exchange.traceparent, `exchange ${n}`, report),

@@ -1,4 +1,4 @@
-/** An estimate needs no more than two digits. */
+/** Two digits are enough for an estimate. */
 export function timeInWords(seconds: number): string {
   if (seconds < 10) return `${Math.max(1, Math.round(seconds))} s`
   if (seconds < 120) return `${Math.round(seconds / 5) * 5} s`

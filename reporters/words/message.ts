@@ -2,7 +2,7 @@ import type { Exchange } from '../../engine/history/entry/exchange.ts'
 import { isRecord, parseJson } from '../../engine/history/reading/reading.ts'
 import { receivedInWords } from '../../engine/history/reading/words.ts'
 
-/** A message as people write it down, cut where it is longer than anybody reads. */
+/** A request or response as text, truncated; `more`: number of lines left out. */
 export type Message = { lines: string[]; more: number }
 
 const LONGEST = 4000
@@ -10,7 +10,7 @@ const MOST_LINES = 80
 
 export function requestLines({ request: { method, path, headers, body } }: Exchange): Message {
   const head = [`${method} ${path}`, ...headers.map(([name, value]) => `${name}: ${value}`)]
-  // As it was sent: that a number is written 5e0 may be the point.
+  // As sent: that a number is written 5e0 may be the point.
   return bounded([...head, ...(body === undefined ? [] : ['', ...body.split('\n')])])
 }
 
@@ -21,7 +21,7 @@ export function answerLines(exchange: Exchange): Message {
   return bounded([...head, ...(answer.body === '' ? [] : ['', ...indented(answer.body).split('\n')])])
 }
 
-/** JSON on one line is read by programs. */
+/** JSON on one line is meant for programs. */
 function indented(body: string): string {
   if (body.length > 5 * LONGEST || body.includes('\n')) return body
   const value = parseJson(body)?.value

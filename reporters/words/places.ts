@@ -4,7 +4,7 @@ import { excerpt } from '../../engine/history/reading/words.ts'
 import { formOf } from '../comparing/likeness.ts'
 import type { Report } from '../outcome/report.ts'
 
-/** Where an exchange belongs: to a job that is read, or to the endpoint that was asked. */
+/** Where an exchange belongs: to a polled job, or to the endpoint. */
 export function placeOf({ request, purpose }: Exchange, report: Report): string {
   const { job } = purpose
   if (job !== undefined && request.method === 'GET') return jobInWords(job, report)
@@ -40,7 +40,7 @@ function orderInWords(body: string): string {
   return excerpt(told.filter((each) => each !== undefined).join(', '), 80) || 'defaults'
 }
 
-/** Things by where their exchange belongs, the places in the order in which they come first. */
+/** Groups things by the place of their exchange, in the order of occurrence. */
 export function byPlace<Thing>(
   things: readonly Thing[],
   exchangeOf: (thing: Thing) => Exchange | undefined,

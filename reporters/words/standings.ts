@@ -11,7 +11,7 @@ export type Standing = {
   words: string
 }
 
-/** The gravest first. */
+/** Most severe first. */
 const BY_OUTCOME = {
   broken: { tone: 'bad', sign: '✘', word: 'failed', words: 'failed' },
   warning: { tone: 'warn', sign: '!', word: 'warning', words: 'warnings' },

@@ -6,10 +6,10 @@ import { brokenClause, clauseTable } from './clauses.ts'
 import { scenarioList } from './scenario.ts'
 import { CLIENT_STYLE } from './style.ts'
 
-/** As many as a reader takes in at once; the others have a line each. */
+/** The other failures have a line each. */
 const MOST_UNFOLDED = 4
 
-/** What is known of a client, as a page that needs nothing beside it. */
+/** The report on a client as a self-contained page. */
 export function clientPage(report: ClientReport): string {
   const { clauses, scenarios, command = [], open } = report
   const musts = new Set<string>(clauses.filter(({ level }) => level === 'must').map(({ id }) => id))

@@ -7,7 +7,7 @@ import { answerOf, timeline } from './timeline.ts'
 
 const MOST_ROWS = 200
 
-/** Those that failed first, then those that were not judged; those that passed stand folded behind one line. */
+/** Failed scenarios first, then inconclusive ones; passed ones are folded. */
 export function scenarioList({ scenarios }: ClientReport, isMust: (id: string) => boolean): Markup {
   const of = (word: ScenarioReport['verdict']) => scenarios.filter(({ verdict }) => verdict === word)
   const [failed, passed, unjudged] = [of('fail'), of('pass'), of('not judged')]

@@ -1,4 +1,4 @@
-/** What the page of a client has besides the style of all pages. */
+/** Added to the style of all pages. */
 export const CLIENT_STYLE = `
 .passed { padding-left: 1.25rem; }
 .obstacle { border: 1px solid var(--line); border-left: 6px solid var(--bad); border-radius: 8px; padding: .6rem 1rem; margin: .9rem 0 0; }

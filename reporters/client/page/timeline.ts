@@ -97,7 +97,7 @@ export function answerOf({ status, lost, state, wait }: Moment): string {
   return [String(status), ...more.filter((each) => each !== undefined)].join(', ')
 }
 
-/** From each answer that showed another state to the next. */
+/** From each response with a new state to the next one. */
 function spans(moments: readonly Moment[], end: number): { from: number; to: number; state: string }[] {
   const shown = moments.flatMap(({ at, ms, state }) => (state === undefined ? [] : [{ from: at + ms, state }]))
   const changes = shown.filter(({ state }, index) => state !== shown[index - 1]?.state)

@@ -5,13 +5,13 @@ import { px } from './scale.ts'
 
 const WIDTH = 160
 const HEIGHT = 90
-/** What stands beneath the shape takes so much of it. */
+/** Height of the caption under the shape. */
 const CAPTION = 18
 const NARROWEST = 4
 
-/** The first picture of a video; where there is none its shape, and where that is not known either, the one asked for. */
+/** The first frame of a video, else its shape, else the requested shape. */
 export function frame({ frame: still, delivered, asked }: VideoReport): Markup {
-  // Too long for a text, and nothing but letters and digits.
+  // Not escaped: longer than text may be, and only letters and digits.
   if (isStill(still)) return html`<img class="still" alt="First frame of the video" src="${new Markup(still)}">`
   const { width = 0, height = 0 } = delivered ?? {}
   const isKnown = width > 0 && height > 0

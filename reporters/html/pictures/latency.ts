@@ -18,7 +18,7 @@ type Summary = {
   most: number
 }
 
-/** How long answers took, endpoint by endpoint: the middle half as a box, the median as a line, the rest as whiskers. */
+/** Response times by endpoint: the middle half as a box, the median as a line, the rest as whiskers. */
 export function latency({ requests }: Traffic): Markup {
   const answered = requests.filter(({ status }) => status !== undefined)
   const rows = [...Map.groupBy(answered, ({ endpoint }) => endpoint)]

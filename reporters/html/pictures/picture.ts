@@ -1,23 +1,23 @@
 import { html, type Markup, NOTHING } from '../markup.ts'
 
-/** As wide as a desk shows without scrolling; a phone scrolls within the frame. */
+/** Fits a desktop without scrolling; a phone scrolls within the frame. */
 export const WIDTH = 960
 
 type Words = {
   id: string
   title: string
   caption: Markup
-  /** What each colour means: its class, and words. */
+  /** CSS class and label of each colour. */
   legend?: readonly (readonly [string, string])[]
-  /** What people hear who do not see it. */
+  /** Text for screen readers. */
   said: string
-  /** What is at the right end matters most: that is what a phone shows first. */
+  /** Scrolled to the right end on a phone, where the important part is. */
   fromTheEnd?: boolean
-  /** Narrower than a desk. */
+  /** Narrower than the default. */
   width?: number
 }
 
-/** A drawing in its frame, with words above it and the same thing as a table below where there is one. */
+/** A drawing in its frame, with a title above it and, if given, a table below. */
 export function picture(words: Words, height: number, drawing: Markup, below: Markup = NOTHING): Markup {
   const { id, title, caption, legend = [], said, fromTheEnd, width = WIDTH } = words
   return html`<figure class="picture" id="${id}"><figcaption><h3>${title}</h3>

@@ -19,7 +19,7 @@ const CLASSES = {
 } as const
 type StatusClass = keyof typeof CLASSES
 
-/** How many requests were sent when, and how they were answered. */
+/** Number of requests over time, by kind of response. */
 export function requestsOverTime({ requests }: Traffic): Markup {
   if (requests.length === 0) return NOTHING
   const end = Math.max(1, ...requests.map(({ at }) => at))

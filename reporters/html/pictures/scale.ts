@@ -11,7 +11,7 @@ export function logarithmic([least, most]: readonly [number, number], range: rea
   return (value) => scale(Math.log10(Math.max(value, least)))
 }
 
-/** About so many round values from 0 up to the given one. */
+/** About the given number of round values from 0 to the maximum. */
 export function ticks(most: number, about: number): number[] {
   const rough = most / about || 1
   const power = 10 ** Math.floor(Math.log10(rough))

@@ -23,7 +23,7 @@ const SPANS = {
 } as const
 type Span = keyof typeof SPANS
 
-/** The life of each job: its states as spans, each poll as a tick, and where the run was told to wait. */
+/** Each job: its states as spans, its polls as ticks, and responses with Retry-After. */
 export function timeline({ jobs, seconds }: Report, traffic: Traffic): Markup {
   if (jobs.length === 0) return NOTHING
   const shown = jobs.toSorted((a, b) => beginning(a, traffic) - beginning(b, traffic)).slice(0, MOST_JOBS)
@@ -70,7 +70,7 @@ function row(job: JobReport, y: number, polls: readonly number[], x: (at: number
   const end = Math.max(lastAt(job, traffic), starts.at(-1)!.at)
   const spans = starts.map(({ at, span }, index) => {
     const to = starts[index + 1]?.at ?? end
-    // Once final, nothing is to happen any more: a thin line says so, and the life before it stands out.
+    // The final state is a thin line, so that the states before stand out.
     const height = span === 'succeeded' || span === 'failed' ? 4 : ROW - 5
     const top = y + 2 + (ROW - 5 - height) / 2
     return html`<rect class="span ${span}" x="${px(x(at))}" y="${px(top)}" width="${px(Math.max(2, x(to) - x(at)))}" height="${height}"></rect>`
