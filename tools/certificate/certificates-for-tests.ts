@@ -17,7 +17,7 @@ export function keyPair(): { privateKey: KeyObject; publicKey: KeyObject } {
   return { privateKey: signingKeyFrom(privateKey), publicKey: publicKeyFrom(publicKey) }
 }
 
-/** A full run in which every clause passed, except where said otherwise. */
+/** A full run in which every clause passed, with the given exceptions. */
 export function certifiableReport(
   verdicts: Partial<Record<ClauseId, Verdict>> = {},
   rest: Partial<Report> = {},
@@ -49,12 +49,12 @@ export function written(envelope: object): string {
   return `${canonicalJson(envelope)}\n`
 }
 
-/** Another payload in the same envelope, under the same signatures. */
+/** Replaces the payload and keeps the signatures. */
 export function withPayload(certificate: string, payload: string | Uint8Array): string {
   return written({ ...JSON.parse(certificate), payload: Buffer.from(payload).toString('base64') })
 }
 
-/** Another payload, signed anew by whoever holds the key, whatever it says. */
+/** Replaces the payload and signs it with the key. */
 export function signedAnew(certificate: string, payload: string | Uint8Array, key: KeyObject): string {
   const { envelope } = openedCertificate(certificate)
   const sig = sign(null, preAuthEncoding(envelope.payloadType, Buffer.from(payload)), key).toString('base64')

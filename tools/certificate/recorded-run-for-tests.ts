@@ -10,12 +10,12 @@ import { runAgainst } from '../../suites/whole-runs/run-for-tests.ts'
 import { clausesCheckedBy } from './document/readiness.ts'
 import type { RecordedRun } from './verifying/against-history.ts'
 
-/** One suite is all that this run knows, so that it is recorded in a second. */
+/** Only one suite, so that recording takes a second. */
 const KNOWN = [paths]
 export const CHECKABLE = clausesCheckedBy(KNOWN)
 const BREAKS: ClauseId = 'paths.version-once'
 
-/** A run whose server breaks one clause, which is waived: its history, as it stands in its file. */
+/** The history of a run whose server fails one clause, which is waived. */
 export async function recordedHistory(): Promise<string> {
   const { patch } = FAULTS.find(({ breaks }) => breaks === BREAKS)!
   const waive = [{ clause: BREAKS, reason: 'mended in release 7' }]

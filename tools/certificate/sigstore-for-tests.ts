@@ -8,10 +8,10 @@ export const ISSUER = 'https://token.actions.githubusercontent.com'
 const REKOR = 'https://rekor.sigstore.dev'
 
 const inToken = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
-/** What the OIDC provider of a CI system issues; the tests do not check its signature. */
+/** A token like that of a CI system's OIDC provider; tests do not verify its signature. */
 export const TOKEN = [inToken({ alg: 'none' }), inToken({ aud: 'sigstore', iss: ISSUER, sub: IDENTITY }), ''].join('.')
 
-/** Fulcio and Rekor for one signature, without a network, and the trusted root that vouches for them. */
+/** Fulcio and Rekor for one signature, without a network, and their trusted root. */
 export async function mockedSigstore(): Promise<{ trustedRoot: string }> {
   const keyPair = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   await mockFulcio({ keyPair })
@@ -44,7 +44,7 @@ export async function mockedSigstore(): Promise<{ trustedRoot: string }> {
   return { trustedRoot: JSON.stringify(root) }
 }
 
-/** Rekor logs digest and signature of what is proposed; the mock logs what it is told. */
+/** Rekor logs digest and signature of the proposal; so does the mock. */
 function asLogged(request: string): string {
   const { spec, ...entry } = JSON.parse(request)
   const { payload, signatures } = JSON.parse(spec.proposedContent.envelope)

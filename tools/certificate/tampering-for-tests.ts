@@ -4,7 +4,7 @@ import type { Envelope } from './document/envelope.ts'
 import type { ConformanceResult, Signer, Statement } from './document/statement.ts'
 import type { What } from './verifying/problem.ts'
 
-/** The problem that a change of a text has to raise. */
+/** A change of a text, and the problem that it must cause. */
 export type Tampering = [named: What, tamper: (text: string) => string]
 
 type Change<T> = (part: T) => unknown

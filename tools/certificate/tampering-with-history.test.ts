@@ -52,18 +52,18 @@ it.each(TAMPERINGS)('refuses a tampered history by its digest and by %s', (named
   expect(problemsIn(certificate, evidence)).toEqual(expect.arrayContaining(['history-digest', named]))
 })
 
-it('refuses a history with another space by its digest alone', () => {
+it('refuses a history with an extra space only by its digest', () => {
   const tampered = history.replace('{', '{ ')
   expect(problemsIn(certificate, { history: judgedAgain(tampered) })).toEqual(['history-digest'])
 })
 
-it('does not judge a history with an exchange twice', () => {
+it('does not judge a history with a duplicate exchange', () => {
   const lines = history.split('\n')
   const twice = lines.toSpliced(3, 0, lines.find((line) => line.includes('"kind":"exchange"'))!)
   expect(() => judgedAgain(twice.join('\n'))).toThrow(/line \d+ .*: n: duplicate exchange 1$/)
 })
 
-it('refuses a certificate of a forged report by what the history says', () => {
+it('refuses a certificate of a forged report by the history', () => {
   const { report } = judgedAgain(history)
   const passed = { verdict: 'pass' as const }
   const clauses = report.clauses.map(({ waived: _, ...each }) => ({ ...each, ...(each.verdict === 'fail' && passed) }))

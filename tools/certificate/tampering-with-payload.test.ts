@@ -111,7 +111,7 @@ it.each([...IN_WRITING, ...IN_FORM, ...IN_SENSE])(
   },
 )
 
-it('refuses a signed payload that is no UTF-8', () => {
+it('refuses a signed payload that is not UTF-8', () => {
   const bytes = Buffer.from(openedCertificate(certificate).payload).fill(0xff, 10, 11)
   expect(problemsIn(signedAnew(certificate, bytes, privateKey), evidence)).toEqual(['payload-not-utf8'])
 })

@@ -20,7 +20,7 @@ import type { Evidence } from './verifying/verify.ts'
 const { privateKey, publicKey } = keyPair()
 const another = keyPair()
 
-/** The length decides whether there is padding to tamper with. */
+/** Lengths with and without base64 padding to tamper with. */
 const certificate = ['', 'x', 'xx']
   .map((path) => certifiableReport({}, { target: { baseUrl: `https://api.example.com/v1${path}` } }))
   .map((report) => seal(statementOf(report), privateKey))
@@ -81,7 +81,7 @@ describe('a certificate of a recorded run', () => {
     evidence = { trusted: [publicKey], history, checkable: CHECKABLE }
   })
 
-  it('is valid with its own run only', () => {
+  it('is valid only with its own run', () => {
     expect(problemsIn(sealed, evidence)).toEqual([])
     expect(problemsIn(certificate, evidence)).toEqual(
       expect.arrayContaining(['history-digest', 'target-differs', 'verdict-differs', 'waiver-differs']),
@@ -94,7 +94,7 @@ describe('a certificate of a recorded run', () => {
     expect(problemsIn(inEnvelope(withMore('payload', payload))(sealed))).toEqual(['signature'])
   })
 
-  it('signed by another key is valid only where that key is trusted', () => {
+  it('signed by another key is valid only if that key is trusted', () => {
     const forged = seal(statementOf(evidence.history.report, CHECKABLE), another.privateKey)
     expect(problemsIn(forged, evidence)).toEqual(['untrusted-key'])
     expect(problemsIn(forged, { ...evidence, trusted: [another.publicKey] })).toEqual([])
@@ -102,7 +102,7 @@ describe('a certificate of a recorded run', () => {
     expect(problemsIn(inItsName, { ...evidence, trusted: undefined })).toEqual(['signature'])
   })
 
-  it('names each problem at once', () => {
+  it('reports all problems at once', () => {
     const { sha256, report } = evidence.history
     const statement = statementOf({ ...report, seed: 7, history: { sha256: 'a'.repeat(64) } })
     const forged = inSignature(withMore('note'))(seal(statement, another.privateKey))

@@ -8,7 +8,7 @@ import type { ClientPlan } from './plan.ts'
 
 const MOST_LINES = 6
 
-/** What stands behind the table of scenarios: the one reason first, then what was broken, and what else was seen. */
+/** Text after the table of scenarios: the obstacle, failures, and other observations. */
 export function certificationTerminal(
   report: ClientReport,
   { reports = [], ...options }: ClientTerminalOptions & { reports?: readonly string[] },
@@ -41,7 +41,7 @@ function seen({ scenarios }: ClientReport, width: number): string[] {
 
 const drawnWith = (seed: number) => `Seed ${seed}: --seed ${seed} generates the same names.`
 
-/** What will be done, with nothing started. */
+/** The plan; nothing is started. */
 export function clientPlanText({ scenarios, jobs, timeoutMs, seconds, mostSeconds }: ClientPlan, seed: number): string {
   const name = Math.max(...scenarios.map((each) => each.name.length))
   const lines = scenarios.map(

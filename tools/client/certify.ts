@@ -45,7 +45,7 @@ export async function certifyClient(
   }
 }
 
-/** Written as soon as a scenario ends, so that an interrupt loses only the scenarios under way. */
+/** Written when a scenario ends, so that an interrupt loses only running scenarios. */
 function keepHistory({ scenario, trial }: Tried, place: string): void {
   if (!trial) return
   const history = new History(join(place, historyOfScenario(scenario.name)))

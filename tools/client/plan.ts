@@ -7,11 +7,11 @@ export type ClientPlan = {
   timeoutMs: number
   /** Approximate duration for a conforming client. */
   seconds: number
-  /** Where none of them ends before its time is over. */
+  /** If every scenario runs into its timeout. */
   mostSeconds: number
 }
 
-/** Which scenarios, and about how long, with nothing started. */
+/** Scenarios and estimated duration; nothing is started. */
 export function planOf(scenarios: readonly ClientScenario[], jobs: number, timeoutMs: number): ClientPlan {
   const told = scenarios.map((each) => ({ name: each.name, about: each.about, seconds: usualSeconds(each) }))
   const [first, ...others] = told.map(({ seconds }) => seconds)
@@ -23,7 +23,7 @@ export function planOf(scenarios: readonly ClientScenario[], jobs: number, timeo
   }
 }
 
-/** Each begins when one of those before it has ended. */
+/** Each starts when an earlier one has ended. */
 function together(seconds: readonly number[], jobs: number): number {
   const workers = Array.from({ length: Math.max(1, jobs) }, () => 0)
   for (const each of seconds) {

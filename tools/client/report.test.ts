@@ -20,7 +20,7 @@ const ended = (end: object): Parameters<typeof trialOf>[1] =>
 const untried = (name: string): Tried => ({ scenario: scenarioCalled(name) })
 const MUST = { 'client.keeps-its-key-in-the-header': [KEY_IN_QUERY] }
 
-it('passes a client that made a video and broke nothing', () => {
+it('passes a client that made a video without a failure', () => {
   const report = certificationReport(about([tried('plain'), tried('wait-1')]))
   expect(report).toMatchObject({ verdict: 'pass', exit: EXIT.pass, command: ['node', 'client.mjs'] })
   expect(report.scenarios.map(({ verdict }) => verdict)).toEqual(['pass', 'pass'])
@@ -53,7 +53,7 @@ it.each<[string, Tried]>([
   expect(report.reason).toContain('no scenario')
 })
 
-it('does not pass a scenario that was not reached, not tried, or ended with the wrong exit code', () => {
+it('does not pass a scenario that was not reached, not tested, or ended with the wrong exit code', () => {
   const all = [tried('plain'), tried('job-fails', ended({ exit: 0 })), tried('gzip', { isReached: false })]
   const { scenarios } = certificationReport(about([...all, untried('reset')]))
   expect(scenarios.map(({ verdict }) => verdict)).toEqual(['pass', 'not judged', 'not judged', 'not judged'])

@@ -15,7 +15,7 @@ export type AboutTrials = Trials & {
   startedAt: string
   seconds: number
   strict: boolean
-  /** The clauses that are asked about; all of them unless said. */
+  /** The selected clauses; default: all. */
   only?: readonly ClientClauseId[]
 }
 
@@ -23,7 +23,7 @@ export const MOST_MOMENTS = 400
 const LAST_LINES = 12
 const LONGEST_LINE = 300
 
-/** All that was found of a client: one part for each scenario that was tried, and those that were not. */
+/** The report on a client, with a part for each scenario, tested or not. */
 export function certificationReport({ tried, obstacle, isInterrupted, only, ...about }: AboutTrials): ClientReport {
   const { command, seed, startedAt, seconds, strict } = about
   const parts = tried.flatMap((each): Part[] => (each.trial ? [partOf(each.trial, only)] : []))
@@ -52,13 +52,13 @@ function toldOf({ name, about }: ClientScenario, { end, seconds, leftBehind }: T
     ...('signal' in end && { signal: end.signal }),
     ...('timedOut' in end && { timedOut: true as const }),
     seconds: Math.round(seconds * 1000) / 1000,
-    // Nothing in it is obeyed by whoever shows it.
+    // Escaped for terminals.
     output: lines.slice(-LAST_LINES).map((line) => excerpt(printable(line), LONGEST_LINE)),
     ...(leftBehind.length > 0 && { leftBehind: leftBehind.length, left: leftBehind }),
   }
 }
 
-/** How one of them went, as it stands in the report; told while the others go on, too. */
+/** The result of one scenario; also used while others are running. */
 export function scenarioReport(
   { scenario, trial, alone, fault }: Tried,
   only?: readonly ClientClauseId[],
@@ -89,8 +89,8 @@ export function scenarioReport(
 const firstLine = (text: string) => excerpt(text.split('\n')[0]!, LONGEST_LINE)
 
 /**
- * Nothing was broken, and yet it did not end as it should where nothing was in its way, or it may have broken something on a
- * machine that was busy: that is no pass.
+ * Why a scenario without a failure did not pass: it ended wrongly without a reason, or a failure may be due to a busy
+ * machine.
  */
 function incomplete(told: ScenarioReport, { scenario: { rightEnd }, isReached, ended, judgement }: Trial) {
   if (told.verdict !== 'pass') return {}
@@ -114,7 +114,7 @@ function incomplete(told: ScenarioReport, { scenario: { rightEnd }, isReached, e
   }
 }
 
-/** Of the first clause that was not judged for one of these causes. */
+/** Of the first clause without a verdict for one of these causes. */
 function reasonOf({ clauses }: Trial['judgement'], causes: readonly WhyNotJudged['kind'][]): string | undefined {
   const verdicts = clauses.map(({ verdict }) => verdict)
   const found = verdicts.find((each) => each.verdict === 'not judged' && causes.includes(each.cause.kind))
@@ -140,6 +140,6 @@ function concluded(
   return { verdict, exit, ...(reason !== undefined && { reason }) }
 }
 
-/** It was shown one, and ended well. */
+/** It got a url and ended successfully. */
 const hasVideo = ({ moments, ended }: Trial): boolean =>
   'exit' in ended.end && ended.end.exit === 0 && moments.some(({ state }) => state === 'succeeded')

@@ -27,7 +27,7 @@ export const TOO_SOON: Found = {
 
 export const KEY_IN_QUERY: Found = { fact: { kind: 'key out of place', where: 'query' }, client: 'A', evidence: [2] }
 
-/** Every clause kept, but for those that are broken so. */
+/** Every clause passes, except the given failures. */
 export function judgementOf(
   found: Partial<Record<ClientClauseId, readonly Found[]>> = {},
   isReached = true,

@@ -25,14 +25,14 @@ const WHOLE: Circumstances = {
 const drift = (before: Line[], now: Line[], judging: Judging = {}, more: Partial<Circumstances> = {}) =>
   driftBetween(knownTo(before), knownTo(now), { ...WHOLE, ...more }, judging)
 
-describe('a change that shows in one answer of ten', () => {
-  it('is reported where it was looked at often enough', () => {
+describe('a change in one of ten responses', () => {
+  it('is reported if there were enough sightings', () => {
     const { verdict, changes } = drift(seen(60), seen(60, 54))
     expect(verdict).toBe('breaking')
     expect(changes[0]).toMatchObject({ event: 'missing at times', counts: { before: [0, 60], now: [6, 60] } })
   })
 
-  it('is listed with the number of sightings it needs where there were fewer', () => {
+  it('is listed with the number of sightings needed if there were fewer', () => {
     const { verdict, changes, seldom } = drift(seen(10), seen(10, 9))
     expect({ verdict, changes }).toEqual({ verdict: 'same', changes: [] })
     const needed = seldom[0]!.sightingsNeeded!
@@ -78,7 +78,7 @@ describe('an accepted change', () => {
     expect(report.changes).toMatchObject([{ id, accepted: 'we do not read it' }])
   })
 
-  it('is stale once the server has changed back, and not where nothing was seen', () => {
+  it('is stale if the server has changed back, and not if nothing was seen', () => {
     expect(driftBetween(accepting, knownTo(seen(4)), WHOLE).stale.map((each) => each.id)).toEqual([id])
     expect(driftBetween(accepting, knownTo([[{ alias: 'x' }, 'listed', { listed: 1 }]]), WHOLE).stale).toEqual([])
   })

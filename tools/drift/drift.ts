@@ -15,18 +15,18 @@ import { sentenceOf, TODO } from './telling/sentences.ts'
 export type Judging = {
   failOn?: 'breaking' | 'compatible'
   onlyReliedOn?: boolean
-  /** Whether a client reads what has changed, where it is known. */
+  /** Whether a client reads the changed part, if known. */
   isReliedOn?: (difference: Difference) => boolean
 }
 
-/** What is known of the later side besides what it does. */
+/** Facts about the later side beyond its behaviour. */
 export type Circumstances = Pick<DriftReport, 'suite' | 'target' | 'startedAt' | 'seconds' | 'spent'> & {
   exit: ExitCode
-  /** Why not all of it was seen, if so. */
+  /** Why the run is incomplete, if it is. */
   cutShort?: string
 }
 
-/** Pure and offline: what a recorded run shows that the baseline did not. */
+/** Pure and offline: changes of a recorded run since the baseline. */
 export function driftOf(baseline: Baseline, run: RecordedRun, judging: Judging = {}): DriftReport {
   const { suite, startedAt, seconds, budget, exit } = run.report
   const { baseUrl, insecure } = run.report.target
@@ -147,7 +147,7 @@ function whyCutShort({ report, entries }: RecordedRun): string | undefined {
   return 'the recording is incomplete'
 }
 
-/** What was accepted, did not come again, and could have. */
+/** Accepted changes that did not recur, although they could have been seen. */
 function staleOf(
   accepted: readonly Acceptance[],
   changes: readonly DriftChange[],

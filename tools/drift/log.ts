@@ -27,9 +27,9 @@ export function entryOf({ startedAt, target, verdict, exit, changes }: DriftRepo
 /** Escaped, because a terminal may show text of the server. */
 export const lineOf = (entry: LogEntry) => `${escapeObeyed(JSON.stringify(entry))}\n`
 
-/** The entries of a log. A last line that a full disk cut off is left out. */
+/** The entries of a log, without a last line that was truncated by a full disk. */
 export function logIn(path: string): LogEntry[] {
-  // A device such as /dev/null is written to, and never read.
+  // Devices such as /dev/null are only written to.
   if (!existsSync(path) || isOfTheSystem(path)) return []
   const text = textGiven(path, path, { most: LIMITS.givenRecordBytes })
   const lines = text.split('\n').filter((line) => line.trim() !== '')

@@ -6,7 +6,7 @@ import type { Habit } from './habits/habit.ts'
 export type Recorded = {
   /** Undefined if a round was cut short: unseen behaviour would count as absent. */
   baseline?: Baseline
-  /** One of each round. */
+  /** One per round. */
   reports: Report[]
 }
 
@@ -29,7 +29,10 @@ export async function recordRounds(
   return { reports, baseline: earlier ? baselineOf([earlier, own], earlier.accepted) : own }
 }
 
-/** Only the last round sends what a check sends. Verdicts that need more jobs would be missing in every check. */
+/**
+ * Takes conclusions only from the last round, which sends the same as a check. Verdicts that need more jobs would be
+ * missing in every check.
+ */
 function asACheckSees(rounds: readonly Known[]): [Known, ...Known[]] {
   const lean = rounds.at(-1)!
   const isSeen = ([key, { aspect }]: [string, Habit]) => aspect !== 'verdict' || lean.habits.has(key)

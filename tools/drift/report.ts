@@ -7,44 +7,44 @@ import type { Aspect, Where } from './habits/habit.ts'
 
 export const DRIFT_SCHEMA = 1
 
-/** What happened, where, and what a client may have to do about it. */
+/** A change, its place, and its effect on clients. */
 export type DriftChange = {
-  /** Of the place and the change alone: the same on the next day and on another machine. */
+  /** From the place and the change: stable across days and machines. */
   id: string
-  /** Of the change alone, wherever it is: what happened at several places has one cause. */
+  /** Equal for the same change at several places. */
   cause: string
   kind: ChangeKind
-  /** A sentence. */
+  /** One sentence. */
   what: string
   where: Where
   aspect: Aspect
   event: Event
   before: string
   after: string
-  /** The same, value by value. */
+  /** Each value. */
   values: { before: string[]; after: string[] }
-  /** How often it was so, out of how many sightings. */
+  /** How often it was seen, out of how many sightings. */
   counts?: { before: [number, number]; now: [number, number] }
-  /** How probable it is that a server which has not changed shows this. */
+  /** Probability that an unchanged server shows this. */
   chance?: number
   todo: string
   /** Numbers of exchanges of the recorded run. */
   evidence: number[]
-  /** Why its user lives with it. */
+  /** The user's reason for accepting it. */
   accepted?: string
   /** Whether the client reads it, if known (--relies-on). */
   reliedOn?: boolean
 }
 
-/** A difference that was not seen often enough; so many sightings, then and now, would tell it from chance. */
+/** A difference with too few sightings; `sightingsNeeded`: the number on each day that would decide. */
 export type Seldom = DriftChange & { sightingsNeeded?: number }
 
-/** Planted into a copy of what was just seen, and found again. */
+/** Changes that were planted into a copy of the observations, to test the comparison. */
 export type Proof = {
   found: Event[]
-  /** Nothing was seen into which it could have been planted. */
+  /** No suitable place was observed. */
   notPlanted: Event[]
-  /** A fault of ours. */
+  /** An internal error. */
   missed: Event[]
 }
 
@@ -54,7 +54,7 @@ export type DriftReport = {
   schema: typeof DRIFT_SCHEMA
   verdict: DriftVerdict
   exit: ExitCode
-  /** Why nothing can be said, or not all of it. */
+  /** Why there is no verdict, or an incomplete one. */
   reason?: string
   suite: { name: string; version: string }
   /** insecure: TLS certificates were not verified. */
@@ -64,18 +64,18 @@ export type DriftReport = {
   seconds: number
   profile: Profile
   spent: Spent
-  /** Different requests, each counted once. Missing where a baseline of an earlier version does not name them. */
+  /** Distinct requests. Missing for a baseline of an earlier version. */
   compared?: { both: number; baseline: number; now: number }
   changes: DriftChange[]
   seldom: Seldom[]
-  /** What the baseline knows, and nothing of which was seen this time. */
+  /** Parts of the baseline that this run did not see. */
   notLookedAt: { what: string; where: Where }[]
-  /** Conclusions that differ, and rest on requests that only one side sent. */
+  /** Different conclusions that depend on requests that only one side sent. */
   notCompared: { what: string; where: Where; why: string }[]
-  /** Accepted changes that went away again. */
+  /** Accepted changes that no longer occur. */
   stale: Acceptance[]
   proof: Proof
-  /** Which options decided the exit code. */
+  /** The option that decided the exit code. */
   failOn: 'breaking' | 'compatible'
   onlyReliedOn: boolean
 }

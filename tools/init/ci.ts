@@ -1,4 +1,7 @@
-/** What a CI system needs to run gatecheck with the configuration file of the project. docs/guides/in-ci.md shows it, too. */
+/**
+ * Configuration of a CI system that runs gatecheck with the project's configuration file, also shown in
+ * docs/guides/in-ci.md.
+ */
 export type CiFile = {
   path: string
   text: string

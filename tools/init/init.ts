@@ -13,11 +13,14 @@ export const CONFIG_FILE = 'gatecheck.config.json'
 const SCHEMA = './node_modules/gatecheck/engine/config/config.schema.json'
 const IGNORED = ['.gatecheck/', 'gatecheck-signing-key.pem']
 
-/** Writes the files of a setup into the current folder. Existing ones are replaced only by `force`; .gitignore is extended. */
+/**
+ * Writes the files of a setup into the current folder. Existing ones are replaced only with `force`; .gitignore is
+ * extended.
+ */
 export function writeSetup({ baseUrl, profile, ci }: Setup, existingConfig: string | undefined, force: boolean) {
   const config = { $schema: SCHEMA, baseUrl, profile, report: ['html', 'junit'] }
   const files: FileOfSetup[] = []
-  // One of another name would take precedence over ours.
+  // A configuration file of another name would take precedence.
   if (existingConfig !== undefined && existingConfig !== CONFIG_FILE) files.push({ path: existingConfig, did: 'kept' })
   else files.push(written(CONFIG_FILE, `${JSON.stringify(config, null, 2)}\n`, force))
   if (ci) files.push(written(ci.path, ci.text, force))

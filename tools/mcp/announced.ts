@@ -5,7 +5,7 @@ import type { Prepared } from '../../engine/run/run.ts'
 import { planLine } from '../../reporters/plan/plan.ts'
 import type { RunTool } from './tools.ts'
 
-/** What a run may cost at most. */
+/** Maximum cost of a run. */
 export type Announced = {
   /** The limits in one sentence. */
   limits: string
@@ -56,7 +56,7 @@ export class Announcements {
   }
 }
 
-/** Of all that decides what a run sends and costs at most. */
+/** Covers everything that decides what a run sends and costs at most. */
 function digestOf(tool: RunTool, { target, planned, plan: { plan, input } }: Prepared): string {
   const checks = planned.flatMap(({ check, skip }) => (skip ? [] : [check.id]))
   const { atMost, besides, limits, cost, mostRequests, deadlineSeconds } = plan

@@ -134,7 +134,7 @@ function resultOf(name: ToolName, { exit, text, structured }: Answer, redact: Re
   }
 }
 
-/** Between tags that no text of a server can close, since it does not know them. */
+/** Wraps text in a random tag, which text of a server cannot close. */
 function marked(text: string): string {
   if (text === '') return ''
   const tag = `output-${randomBytes(4).toString('hex')}`

@@ -6,7 +6,7 @@ export type ToolName = keyof Asked
 /** Tools that create jobs. */
 export type RunTool = 'run' | 'drift_check'
 
-/** What a tool is called with, as its schema says. */
+/** Arguments of a tool, by its schema. */
 export type Asked = {
   plan: OfRun & { for?: RunTool; baseline?: string; failOn?: unknown }
   run: OfRun & { token?: string }
@@ -22,7 +22,7 @@ export type Asked = {
   drift_check: { token?: string; baseline?: string; failOn?: 'breaking' | 'compatible' }
   client_check: { scenario?: string[]; only?: string[]; strict?: boolean }
 }
-/** With options of the command line, which are read as those of a configuration file. */
+/** With command-line options, parsed as in a configuration file. */
 type OfRun = { failed?: string }
 
 type Schema = { readonly [keyword: string]: unknown }
@@ -43,7 +43,7 @@ const number = (description: string): Schema => ({ type: 'number', description }
 const yes = (description: string): Schema => ({ type: 'boolean', description })
 const choice = (words: readonly string[], description: string): Schema => ({ enum: words, description })
 
-/** Options of the command line that a tool takes, as a configuration file writes them. */
+/** Command-line options of a tool, in the notation of a configuration file. */
 const options = (...names: readonly OptionName[]) =>
   Object.fromEntries(
     names.map((name) => {

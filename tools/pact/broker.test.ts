@@ -58,13 +58,13 @@ const at = (
 ) => pactsOf({ address: address + path, provider, environment })
 
 describe('a broker', () => {
-  it('gives the contracts of a provider, and its token stands in none of them', async () => {
+  it('returns the contracts of a provider, without the token', async () => {
     const files = await at('/', { provider: 'video service' })
     expect(files.map(({ name }) => name)).toEqual(['pacts/1', 'pacts/1'])
     expect(JSON.stringify(files)).not.toContain(TOKEN)
   })
 
-  it('gives one contract at its address, to a name and a password, too', async () => {
+  it('returns a single contract, also with user name and password', async () => {
     const environment = { PACT_BROKER_USERNAME: 'somebody', PACT_BROKER_PASSWORD: TOKEN }
     expect(await at('/pacts/1', { environment })).toMatchObject([{ consumer: 'client' }])
   })
@@ -85,13 +85,13 @@ describe('a broker', () => {
     expect(failure).not.toContain(TOKEN)
   })
 
-  it('is refused a password in its address, which then stands in no message', async () => {
+  it('refuses a password in its URL, and does not print it', async () => {
     const asked = { address: address.replace('//', '//somebody:secret-word@'), environment: {} }
     await expect(pactsOf(asked)).rejects.toThrow(/PACT_BROKER_USERNAME/)
     await expect(pactsOf(asked)).rejects.not.toThrow(/secret-word/)
   })
 
-  it('that sends its reader to another server takes no token there', async () => {
+  it('that redirects to another server does not reveal the token', async () => {
     await at('/redirects')
     expect(heard.at(-1)).toBe(`Bearer ${TOKEN}`)
     expect(heardElsewhere).toEqual([undefined])

@@ -26,7 +26,7 @@ export class NoBroker extends Error {
 
 const MOST_PACTS = 200
 
-/** The contracts at an address: one of them, a list of links to them, or a broker that knows a provider's. */
+/** The contracts at a URL: a single one, a list of links, or a broker's for a provider. */
 export async function pactsOf(asked: Broker): Promise<PactFile[]> {
   const { address } = asked
   const { username, password, origin } = new URL(address)
@@ -56,7 +56,7 @@ const networkTo = (own: string, { wishes = {}, environment }: Broker) =>
 const pactOf = (value: unknown, address: string) =>
   pactFileIn(JSON.stringify(value), new URL(address).pathname.split('/').filter(Boolean).slice(-4).join('/'))
 
-/** As brokers link them, by either name. */
+/** Brokers use two names for these links. */
 function linksToPacts(value: unknown): string[] | undefined {
   const links = record(record(value)._links)
   const pacts = links['pb:pacts'] ?? links.pacts

@@ -7,7 +7,7 @@ import { clause } from '../../spec/clauses.ts'
 import { VERIFICATION } from '../../suites/client-pacts/index.ts'
 import { casesIn } from '../../suites/client-pacts/verification.ts'
 
-/** What came of each interaction of the contracts that a run was held against. */
+/** The result of each interaction of the contracts in a run. */
 export function verificationOf({ report, entries }: Run, files: readonly PactFile[]): Verification {
   const own = [...entries].filter((entry) => 'by' in entry && entry.by === VERIFICATION)
   const findings = own.filter((entry): entry is ToolFinding => entry.kind === 'finding')

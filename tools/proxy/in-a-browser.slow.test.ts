@@ -6,7 +6,7 @@ import { EXECUTABLE, launch, MISSING } from '../../fixtures/chromium.ts'
 import { startEmbedded } from '../../fixtures/embedded.ts'
 import { startProxied } from './proxied.ts'
 
-/** In CI a missing browser is a failure, elsewhere it is told. */
+/** A missing browser is a failure in CI, and a skip elsewhere. */
 const seen = EXECUTABLE === undefined && !process.env.CI ? it.skip : it
 if (EXECUTABLE === undefined) console.warn(`NOT TESTED, the page of the proxy: ${MISSING}`)
 

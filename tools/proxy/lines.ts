@@ -7,7 +7,7 @@ type Listening = { baseUrl: string; target: string; page: string; out: string; h
 
 const LONGEST = 300
 
-/** What is said of a proxy when it is there, with a line to paste into the shell of the client. */
+/** Printed at the start of a proxy, with a line for the client's shell. */
 export function proxyBanner({ baseUrl, target, page, out, host, pid }: Listening): string {
   const open = openToOthers(host)
   return `# Forwards ${printable(baseUrl)} to ${printable(target)} unchanged and judges all traffic.
@@ -17,7 +17,7 @@ ${open === undefined ? '' : `# ${open}\n`}export GATECHECK_BASE_URL=${baseUrl}
 `
 }
 
-/** One line for programs. */
+/** One line of JSON for programs. */
 export const proxyJson = (listening: Listening): string => `${JSON.stringify(listening)}\n`
 
 const time = (ms: number) => {
@@ -69,7 +69,7 @@ function foundLines(
   ].join('\n')
 }
 
-/** One line that is drawn anew while it goes on. */
+/** A status line that is redrawn. */
 export function standingLine(
   { exchanges, connections, keys, findings, judged, late }: Standing,
   width: number,

@@ -9,10 +9,10 @@ import type { Late, Unreached, Unread } from './relay/told.ts'
 /** One exchange as the page shows it: request, response and time. */
 export type Glimpse = { n: number; at: number; asked: string; came: string }
 
-/** What was broken, since when it is known, and the exchanges that show it. */
+/** A failure, when it was found, and the exchanges that show it. */
 export type ToldBlame = Omit<Blame, 'shown'> & { since: number; shown: Glimpse[] }
 
-/** How things stand. Times are milliseconds since 1970. */
+/** Current status. Times are milliseconds since 1970. */
 export type Standing = {
   target: string
   startedAt: number
@@ -20,12 +20,12 @@ export type Standing = {
   connections: number
   keys: readonly KeyName[]
   findings: readonly ToldBlame[]
-  /** Entries of the record that the findings rest on. */
+  /** Number of judged entries. */
   judged: number
   late: { count: number; most: number }
   unread: { count: number; last?: string }
   unreached: { count: number; last?: string }
-  /** Why nothing more is written down, if so. */
+  /** Why recording has stopped, if so. */
   notRecorded?: string
 }
 
@@ -137,6 +137,6 @@ export class News {
   }
 }
 
-/** Of what is no exchange of the interface, no more is kept. */
+/** For requests outside of the interface only the status is kept. */
 const cameOf = (asked: PassedExchange): string =>
   asked.kind === 'elsewhere' && asked.answer ? String(asked.answer.status) : receivedInWords(asked as Exchange)

@@ -47,11 +47,11 @@ async function ask(url: string, { key, body, headers = {} }: Ask): Promise<Recor
 const ORDER = { model: 'swift', prompt: 'A lighthouse', duration: 1 }
 const inAll = (out: string) => readdirSync(out).map((name) => readFileSync(join(out, name), 'latin1'))
 
-/** As short as a piece is that tells a key. */
+/** Pieces of a key that are long enough to reveal it. */
 const piecesOf = (key: string) => Array.from({ length: key.length - 3 - 9 }, (_, at) => key.slice(3 + at, 3 + at + 10))
 
 describe('a proxy', () => {
-  it('gives a run the verdicts that it has without, and judges nobody for what a suite sends', async () => {
+  it('does not change the verdicts of a run, and judges no client for the requests of a suite', async () => {
     const { baseUrl, provision, end, out, news } = await proxied({ report: ['html', 'har', 'junit'] })
     const wishes = { profile: 'smoke' as const, seed: 5, pollIntervalMs: 5 }
     const [without, through] = [
@@ -66,14 +66,14 @@ describe('a proxy', () => {
     expect([0, 1]).toContain(exit)
     const sent = [...through.entries].filter(({ kind }) => kind === 'exchange').length
     expect(news.standing.exchanges).toBe(sent)
-    // What was judged while it went on is what is judged from the file.
+    // The live verdicts are those of the recorded history.
     expect(recordedRun(out).report.clauses).toEqual(record.report.clauses)
     const secrets = [provision.keys.A, provision.keys.A2!, provision.keys.B!, provision.keys.R!]
     for (const file of inAll(out))
       for (const key of secrets) expect(piecesOf(key).filter((piece) => file.includes(piece))).toEqual([])
   })
 
-  it('says who broke what: one client of two, and not the server', async () => {
+  it('blames one of two clients, and not the server', async () => {
     const { baseUrl, key, other, events, end, out } = await proxied()
     const { id } = await ask(`${baseUrl}/videos`, { key, body: ORDER })
     const mine = await ask(`${baseUrl}/videos`, { key: other, body: ORDER })
@@ -106,7 +106,7 @@ describe('a proxy', () => {
     }
   })
 
-  it('writes the same reports when it is asked to, and goes on', async () => {
+  it('writes the same reports on request, and continues', async () => {
     const { baseUrl, key, page, end, out, hasSeen } = await proxied()
     await ask(`${baseUrl}/models`, { key })
     await hasSeen(1)
@@ -123,7 +123,7 @@ describe('a proxy', () => {
     expect(record.report.budget.requests).toBe(meanwhile.budget.requests + 1)
   })
 
-  it('shows how things stand to whoever knows the secret, and is nowhere to others', async () => {
+  it('shows the status only at its secret path', async () => {
     const { baseUrl, key, page, end, hasSeen } = await proxied()
     await ask(`${baseUrl}/models`, { key })
     await hasSeen(1)

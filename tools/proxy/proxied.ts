@@ -59,9 +59,9 @@ type WhyToStop = () => Stop | undefined
 
 const STOPPED = { how: 'interrupted', why: 'the proxy was stopped while it judged the traffic' } as const
 
-/** A proxy that nobody stops. */
+/** A proxy without a time limit. */
 const MOST_MS = 7 * 24 * 60 * 60_000
-/** Judging 40,000 exchanges takes less. */
+/** Enough for 40,000 exchanges. */
 const JUDGING_MS = 10_000
 const ALL_INTERFACES = ['0.0.0.0', '::']
 

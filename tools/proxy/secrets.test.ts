@@ -49,7 +49,7 @@ const by = (key: string) => ({ authorization: `Bearer ${key}` })
 const percent = (text: string) => [...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join('')
 const escaped = (text: string) => [...text].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 
-/** The forms in which an attack here shows a secret. */
+/** The encodings in which these tests reveal a secret. */
 const formsOf = (secret: string) => [
   secret,
   encodeURIComponent(secret),

@@ -13,7 +13,7 @@ import { startProxied } from './proxied.ts'
 const SLOW_MS = 20
 let judged = 0
 
-/** Judges no faster than it says. */
+/** A judge of a fixed speed. */
 const slow = clientCheck({
   clause: 'client.sends-its-key',
   begin: () => undefined,
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const REQUESTS = 400
 
-it('passes on and records a storm while its judges are behind, and ends with a report that says what is not judged', async () => {
+it('forwards and records a storm of requests while judging lags, and reports what is not judged', async () => {
   const server = createServer((incoming, outgoing) => {
     incoming.resume()
     outgoing.writeHead(429, { 'content-type': 'application/json', 'retry-after': '5' }).end('{"error":{"code":"x"}}')
@@ -62,7 +62,7 @@ it('passes on and records a storm while its judges are behind, and ends with a r
     })
   await Promise.all(Array.from({ length: REQUESTS }, post))
   await vi.waitFor(() => expect(proxy.news.standing.exchanges).toBe(REQUESTS), { timeout: 60_000, interval: 5 })
-  // Recorded, whatever is judged of it by now.
+  // Recorded, but not yet judged.
   expect(judged).toBeLessThan(REQUESTS)
 
   const { client, record } = await proxy.end(() => undefined)

@@ -31,17 +31,17 @@ export type WatchingOptions = {
   suites: readonly Suite[]
   clients: ClientJudging
   strict: boolean
-  /** Keys that are known by name; all others are K1, K2 … */
+  /** Keys with given names; all others are K1, K2 … */
   keys: ReadonlyMap<KeyName, string>
-  /** Words that are kept out as keys are. */
+  /** Words to redact like keys. */
   redact: readonly string[]
   folder: OutFolder | undefined
 }
 
-/** A proxy at work: what passes is written down as it happens, and judged as soon as there is time. */
+/** A running proxy: records exchanges as they happen, and judges them as soon as there is time. */
 export class WatchingProxy {
   history: History
-  /** Of the history, also after it was replaced by a copy. */
+  /** Reads the history, also after it was replaced by a copy. */
   readonly recording: Recording = {
     [Symbol.iterator]: () => this.history.recording[Symbol.iterator](),
     exchange: (n) => this.history.recording.exchange(n),
@@ -109,7 +109,7 @@ export class WatchingProxy {
     return watch
   }
 
-  /** Whether verdicts on clients that were reached while it was written may differ from those on the history. */
+  /** Whether live verdicts on clients may differ from those of the history. */
   get isRewritten(): boolean {
     return this.#isRewritten
   }
@@ -137,7 +137,7 @@ export class WatchingProxy {
     return this.#keptOutOf(this.news.standing)
   }
 
-  /** What was recorded so far, as if it were over now. */
+  /** The recording so far, as if it had ended now. */
   soFar() {
     const ended: Ended = { kind: 'ended', at: Date.now() - this.#start, how: 'whole' }
     const extent = { ...this.#extent }
@@ -145,7 +145,7 @@ export class WatchingProxy {
     return { upToNow: upToNow!, recording: recording!, sha256: this.history.digest() }
   }
 
-  /** Nothing passes any more, and all that has is written down. */
+  /** Stops forwarding, and finishes writing. */
   async close(): Promise<void> {
     this.#live.close()
     await this.#relay?.close()
@@ -168,7 +168,7 @@ export class WatchingProxy {
     this.news.found(findings, upTo, (n) => this.recording.exchange(n) ?? this.#elsewhere.of(n))
   }
 
-  /** Now there is something to talk about. */
+  /** Called for the first exchanges. */
   #reached(exchanges: readonly PassedExchange[]): void {
     if (this.#isReached || !exchanges.some(({ answer }) => answer)) return
     this.#isReached = true

@@ -7,7 +7,7 @@ import { reported } from '../../reporters/outcome/run.ts'
 import { asksElsewhere, history, polls, submits } from '../../suites/clients/scenes-for-tests.ts'
 import { clientsSeen, judgeTraffic } from './traffic.ts'
 
-/** A client in a hurry, once excused by an answer that it never got, and once by a recorder that was late. */
+/** A client that polls too fast; once excused by a lost response, and once by a delayed recorder. */
 const EVENTS = [
   submits(0),
   polls(3, 'running', { lost: true, connection: 7, http: '1.0' }),
@@ -31,7 +31,7 @@ const brokenIn = (report: ReturnType<typeof clientsSeen>) =>
   )
 
 describe('clients', () => {
-  it('are judged alike by a history and by the HAR that is written of it', () => {
+  it('get the same verdicts from a history and from its HAR', () => {
     const run = judged(history(EVENTS, LATE))
     const own = clientsSeen(run)!
     const har = harReport({ report: run.report, history: run.entries })
@@ -41,7 +41,7 @@ describe('clients', () => {
     expect(again.open).toEqual(own.open)
   })
 
-  it('are none where a run of ours was recorded, as a history or as HAR', () => {
+  it('are not judged in a recorded run of gatecheck, as history or HAR', () => {
     const entries = history(EVENTS).map((entry) => {
       if (entry.kind !== 'began') return entry
       const { observed: _, ...planned } = entry

@@ -24,7 +24,7 @@ function failingKinds({ judged, facts, began }: Judgement): FailedKind[] {
   )
 }
 
-/** Writes the failures of a run as known failures. `ended`: entries that a date in the past keeps from counting. */
+/** Writes the failures of a run as known failures. `ended`: entries whose last day is past. */
 export function writeKnownFailures(
   file: string,
   { judgement, entries: recording }: Run,
@@ -53,7 +53,7 @@ export function upgradeOf(list: ExpectedFailures, dir: string): { added: ListToW
   return { added, list: { ...rest, version, checks, failures: [...failures, ...added] } }
 }
 
-/** The beginning of a run of all checks of this version. */
+/** Makes the run use all checks of this version. */
 function withAllChecks(began: Began): HistoryEntry {
   const planned = new Set(began.planned.map(({ id }) => id))
   const added = CHECKS.filter(({ id }) => !planned.has(id)).map(({ id, phases }) => ({

@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const written = (text: string, name = 'history.jsonl') => writeFileSync(place(name), text)
 
-/** All that is made of a recorded run, or the words that refuse it. */
+/** All reports of a recorded run, or the error. */
 function madeOf(text: string): string[] | string {
   written(text)
   try {
@@ -45,7 +45,7 @@ function madeOf(text: string): string[] | string {
   }
 }
 
-describe('a history that somebody else wrote', () => {
+describe('a history from elsewhere', () => {
   it.each<[string, (text: string) => string, RegExp]>([
     [
       'a profile',
@@ -70,7 +70,7 @@ describe('a history that somebody else wrote', () => {
     expect(madeOf(alter(text))).toMatch(why)
   })
 
-  it('may hold any text where a text belongs, and nobody types it into a shell', () => {
+  it('may have any text in any place, and no command contains it unquoted', () => {
     const only = `a\n';$(id) \`id\` \u001b[2J`
     const made = madeOf(`${lines.join('\n')}\n`.replace('"only":[]', JSON.stringify({ only: [only] }).slice(1, -1)))
     expect(made[0]).toContain(String.raw`--only $'a\n\x27;$(id) ${'`'}id${'`'} \x1b[2J'`)

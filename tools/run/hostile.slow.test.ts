@@ -14,13 +14,13 @@ import { REPORTERS } from '../../reporters/index.ts'
 import { terminalReport } from '../../reporters/terminal/terminal.ts'
 import { perform } from './perform.ts'
 
-/** Seconds. A run of smoke comes to its end by itself. */
+/** Seconds. A smoke run finishes by itself. */
 const DEADLINES = { smoke: 10, standard: 3, full: 3 }
-/** A run that needs so long hangs, whatever else the machine does. */
+/** A run that takes longer hangs, however busy the machine is. */
 const LIMIT_MS = 90_000
 const LIMIT_MEGABYTES = { disk: 50, memory: 450 }
 
-// Most servers are waited for.
+// Most of the time is spent waiting for servers.
 vi.setConfig({ maxConcurrency: 4, testTimeout: LIMIT_MS })
 
 const REPORTS = Object.keys(REPORTERS)
@@ -29,7 +29,7 @@ const FILES = ['.gitignore', 'history.jsonl', 'badge.svg', ...Object.values(REPO
 type Told = { server: Started; out: string; folder: string }
 type Ended = { exit: number | null; printed: string }
 
-/** Runs against one server, and looks at all that the run leaves behind. */
+/** Runs against one server, and checks everything that the run writes. */
 async function holdsAgainst(hostile: Hostile, run: (told: Told) => Promise<Ended>, exits: readonly number[]) {
   const folder = temporaryFolder()
   const recorder = await startRecorder()
@@ -65,7 +65,7 @@ function expectReport(texts: readonly [path: string, text: string][]): void {
   expect(validate(JSON.parse(report)), JSON.stringify(validate.errors)).toBe(true)
 }
 
-/** A key, as whole as text around it leaves it, in each encoding that is redacted. */
+/** Traces of a key in each encoding that is redacted. */
 function tracesOf(key: string): string[] {
   const inBase64 = base64(key).map((text, offset) => text.slice(offset === 0 ? 0 : 4, -4))
   return [key, percent(key), jsonEscapes(key), references(key), hex(key), ...inBase64]
@@ -74,7 +74,7 @@ function tracesOf(key: string): string[] {
 function expectNoKey({ keys }: Started, texts: readonly [name: string, text: string][]): void {
   const traces = Object.values(keys).flatMap(tracesOf)
   for (const [name, text] of texts) {
-    // As text that was escaped once more for JSON or HTML.
+    // The text with JSON or HTML escapes removed.
     const plain = text.replaceAll('&amp;', '&').replaceAll(/\\+/g, '\\')
     expect(
       traces.filter((trace) => plain.includes(trace)),
@@ -83,7 +83,7 @@ function expectNoKey({ keys }: Started, texts: readonly [name: string, text: str
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are searched for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are searched for
 const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u
 const MARKUP = ['<script>alert', '<img src=x', '<details open>\n=HYPERLINK', '<!ENTITY a']
 
@@ -95,7 +95,7 @@ function expectHarmless(texts: readonly [path: string, text: string][], printed:
       MARKUP.filter((each) => text.includes(each)),
       path,
     ).toEqual([])
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has none of them
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: XML allows none of them
     expect(text, path).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
   }
 }
@@ -112,7 +112,7 @@ function expectNothingSent({ keys }: Started, received: readonly string[]): void
   expect(all).not.toMatch(CREDENTIALS)
 }
 
-/** As `run` does it, in this process. */
+/** Like `run`, but in this process. */
 async function inProcess(
   { profile = 'smoke', deadline = DEADLINES[profile], only }: Hostile,
   { server, out }: Told,
@@ -182,7 +182,7 @@ for (const does of ['never answers what it would refuse', 'puts finished jobs ba
     )
   })
 
-// Peaks are read from Linux' /proc.
+// Reads peak memory from /proc.
 describe.runIf(process.platform === 'linux')(`a run needs less than ${LIMIT_MEGABYTES.memory} MB`, () => {
   for (const does of [
     'sends an unexpected 100 and then one-byte chunks without end',

@@ -20,7 +20,7 @@ const WISHES = {
   generate: 60,
 } as const
 
-/** A run, and what the HAR of its own traffic says without knowing what any of it was for. */
+/** The report of a run, and that of its HAR, which has no purposes. */
 async function twice(profile: Profile, options: ServiceOptions): Promise<{ ran: Report; seen: Report; har: string }> {
   const { provision, close } = await startEmbedded({ polls: 4, ...options })
   try {
@@ -35,7 +35,7 @@ async function twice(profile: Profile, options: ServiceOptions): Promise<{ ran: 
 const checksOf = ({ checks }: Report) => new Map(checks.map((check) => [check.id, check.verdict]))
 const verdictOn = ({ clauses }: Report, id: string) => clauses.find((clause) => clause.id === id)?.verdict
 
-/** The checks that speak about traffic as they do about a run: those that have a verdict on both, in some dialect. */
+/** Checks that judge traffic as well as runs: those with a verdict on both, in some dialect. */
 const speaking = new Set<string>()
 const lawful = new Map<string, Awaited<ReturnType<typeof twice>>>()
 
@@ -47,10 +47,10 @@ async function runLawfully(dialect: string): Promise<void> {
   for (const { id } of telling) speaking.add(id)
 }
 
-// They wait for clocks, and so do the runs below: all of a kind at once.
+// All runs of a kind at once: they mostly wait.
 beforeAll(() => Promise.all(DIALECTS.map(runLawfully)))
 
-/** What one of them finds broken, another check of the clause may have found, which spared this one the trouble. */
+/** A clause may fail by another check, so that this check has no verdict. */
 function differences(ran: Report, seen: Report): string[] {
   const own = checksOf(ran)
   return seen.checks
@@ -65,10 +65,10 @@ function differences(ran: Report, seen: Report): string[] {
 const accusedAlone = (ran: Report, seen: Report) =>
   seen.clauses.filter(({ id, verdict }) => verdict === 'fail' && verdictOn(ran, id) !== 'fail').map(({ id }) => id)
 
-/** Broken in sequences, or where only many requests show it. */
+/** Faults that show in sequences, or after many requests. */
 const SEEN_IN_TIME = ['submission-needs-no-key', 'succeeded-job-fails-after-a-while', 'list-taken-by-its-last-item']
 
-/** Broken in single answers, of many kinds, which the first look shows. */
+/** Faults of many kinds that show in single responses. */
 const SEEN_AT_ONCE = [
   'debug-header-repeats-authorization',
   'running-without-stage',
@@ -84,13 +84,13 @@ const BROKEN = [
 ]
 
 describe.concurrent('the HAR that our own reporter writes', () => {
-  it('lets many checks speak, of every kind that looks at what passes', () => {
+  it('gets verdicts from many checks, of every kind that judges traffic', () => {
     expect(speaking.size).toBeGreaterThanOrEqual(35)
     for (const kind of ['jobs', 'readings', 'codes', 'answers', 'capacity', 'submission', 'auth'])
       expect([...speaking].some((id) => id.startsWith(`${kind}.`))).toBe(true)
   })
 
-  it.each(DIALECTS)('of a run against the dialect %s says what the run said', (dialect) => {
+  it.each(DIALECTS)('of a run against the dialect %s has the verdicts of the run', (dialect) => {
     const { ran, seen, har } = lawful.get(dialect)!
     expect(differences(ran, seen)).toEqual([])
     expect(accusedAlone(ran, seen)).toEqual([])
@@ -98,7 +98,7 @@ describe.concurrent('the HAR that our own reporter writes', () => {
     expect(har).toContain('{{A2}}')
   })
 
-  it.each(BROKEN)('of a run against the fault %s, %s, says what the run said', async (id, profile) => {
+  it.each(BROKEN)('of a run against the fault %s, %s, has the verdicts of the run', async (id, profile) => {
     const fault = FAULTS.find((each) => each.id === id)!
     const { ran, seen } = await twice(profile, { dialect: 'plain', layers: [layerOf(fault)] })
     expect(differences(ran, seen)).toEqual([])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startEmbedded } from '../../fixtures/embedded.ts'
 import { perform } from './perform.ts'
 
-it('does the very run that it has announced, whatever is drawn for it', async () => {
+it('runs exactly what it has announced, with its random seed', async () => {
   const { provision, close } = await startEmbedded()
   try {
     let announced: number | undefined

@@ -71,7 +71,9 @@ export function earlierRunIn(dir: string): EarlierRun | undefined {
   }
 }
 
-/** The report to compare with. Undefined if it is of another server; the embedded service gets another port each time. */
+/**
+ * The report to compare with. Undefined if it is of another server; the embedded service gets another port each time.
+ */
 export function comparableReport(
   earlier: EarlierRun | undefined,
   { baseUrl, embedded }: { baseUrl: string; embedded?: boolean | undefined },

@@ -28,7 +28,7 @@ const har = (count: number) =>
     },
   })
 
-/** Reached once it has been asked so often. */
+/** Reached after a number of steps. */
 class AfterSteps extends Limits {
   constructor(steps: number) {
     super({ bytes: Number.POSITIVE_INFINITY })
@@ -54,7 +54,7 @@ it('refuses to read a HAR in more than its memory', () => {
   vi.restoreAllMocks()
 })
 
-it('says what is not judged once a limit is reached, and neither passes nor fails it', () => {
+it('reports clauses that are not judged after a limit, without passing or failing them', () => {
   const entries = 100
   const { run, client } = judgeTraffic(har(entries), 'storm.har', { limits: new AfterSteps(5 * entries) })
   expect(run.report).toMatchObject({ verdict: 'inconclusive', exit: 2 })

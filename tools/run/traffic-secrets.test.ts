@@ -51,7 +51,7 @@ function traffic(fetched: string): Asked[] {
   const url = `https://cdn.test/vid_1.mp4?X-Amz-Signature=${SIGNATURE}`
   const job = { method: 'POST', url: `${BASE}/videos`, headers, body: '{"model":"swift","prompt":"A lighthouse"}' }
   return [
-    // Holds secrets that later exchanges name.
+    // Contains secrets that occur in later exchanges.
     { url: `${BASE}/models`, headers: { ...headers, referer: `https://a.test/?token=${TOKEN}` }, answer: [PASSWORD] },
     {
       ...{ method: 'POST', url: `${BASE}/login`, headers: { ...headers, cookie: `sid=${TOKEN}` } },

@@ -37,7 +37,7 @@ function har(all: readonly Sent[]): string {
 let out = ''
 afterEach(() => rmSync(out, { recursive: true, force: true }))
 
-/** All that is left of it. */
+/** All text that is written. */
 function writtenOf(all: readonly Sent[]): string {
   out = mkdtempSync(join(tmpdir(), 'gatecheck-har-'))
   judgeTraffic(har(all), 'client.har', { out, report: ['har', 'html'] })
@@ -64,7 +64,7 @@ describe('a key in the body of a request of a HAR', () => {
     },
   )
 
-  it('that is packed without a word of it is written nowhere, and is told of', () => {
+  it('that is compressed without Content-Encoding is not written, and is reported', () => {
     const bytes = gzipSync(BODY)
     expect(gunzipSync(bytes).toString()).toContain(KEY)
     const written = writtenOf([

@@ -17,7 +17,7 @@ const reported = (insecure: boolean) =>
 
 const drift = (insecure: boolean) => ({ ...DRIFTS.same, target: { baseUrl, ...(insecure && { insecure }) } })
 
-describe('that any certificate was taken', () => {
+describe('a note about unverified certificates', () => {
   const texts: Record<string, (insecure: boolean) => string> = {
     ...Object.fromEntries(
       Object.entries(REPORTERS).map(([name, { render }]) => [name, (insecure) => render(reported(insecure))]),
@@ -32,7 +32,7 @@ describe('that any certificate was taken', () => {
     'terminal, quiet': (insecure) => terminalReport(reported(insecure), { color: false, width: 80, quiet: true }),
     'a judgement again': (insecure) => rejudgement(reported(insecure).report, true, []),
   }
-  it.each(Object.entries(texts))('stands in %s, and only where it was so', (_, render) => {
+  it.each(Object.entries(texts))('is in %s, only if they were not verified', (_, render) => {
     expect(render(true)).toMatch(/insecure/)
     expect(render(false)).not.toMatch(/insecure/)
   })

@@ -8,7 +8,7 @@ import { answerFits } from '../../spec/openapi/answer-fits.ts'
 
 export type Undescribed = { n: number; why: string }
 
-/** The responses of a run that the OpenAPI document does not describe, without those of a network or a gateway. */
+/** Responses of a run that the OpenAPI document does not describe, except those of gateways. */
 export function undescribedIn(entries: readonly HistoryEntry[], baseUrl: string): Undescribed[] {
   const target = targetOf(baseUrl)
   return entries.flatMap((entry) => {

@@ -6,27 +6,27 @@ import type { Where } from '../drift/habits/habit.ts'
 import type { DriftChange, Proof } from '../drift/report.ts'
 import { type AskedEachDay, checkedOn, recordedOn } from './two-days.ts'
 
-/** How a change of a server was sorted, beside what its writer said. */
+/** How a server's change was classified, beside its author's classification. */
 export type Sorted = {
   maker: Maker
   written: KindOfChange
   sorted: KindOfChange
-  /** What was said of it, without what is the server's own scatter. */
+  /** The reported changes, without noise. */
   told: string[]
 }
 
 export type DriftTried = { right: boolean; drift: Sorted; faults: string[]; requests: number }
 
-/** A baseline of the server as it was, and a check of it as it is. */
+/** Records a baseline of the old server, and checks the new one. */
 export async function sortOut(changed: ChangedServer, suites: readonly Suite[]): Promise<DriftTried> {
   const { kind, maker, about, shows, from: profile = 'smoke', before, after } = changed
-  // A process for each of six runs would cost more than they do.
+  // Spawning a process for each of six runs would take longer than the runs.
   const asked: AskedEachDay = { suites: suites.filter((suite) => !suite.startsAProcess), profile }
   const { text, requests } = await on(before, ({ provision }) => recordedOn(provision, asked))
   const { changes, proof, spent } = await on(after, ({ provision }) => checkedOn(provision, text, asked))
   const told = changes.filter((each) => each.kind !== 'noise')
   const mended = told.find(({ event, where }) => event === 'mended' && where.clause === about)
-  // That a clause holds again is compatible, whatever else a client had got used to of the fault.
+  // A fixed clause is compatible, even if clients were used to the fault.
   const sorted = maker === 'a fixed fault' && mended ? mended.kind : gravest(told)
   const faults = faultsOf(proof)
   return {
@@ -37,14 +37,14 @@ export async function sortOut(changed: ChangedServer, suites: readonly Suite[]):
   }
 }
 
-/** What changed is reported where it first shows, and its author names one place of several: some part has to agree. */
+/** A change is reported where it first shows, and its author names one of several places: one part must agree. */
 const pointsAt = (where: Where, { pointer, header, clause, open, endpoint }: Shows): boolean =>
   [
     clause && where.clause === clause,
     open && where.open === open,
     header && where.header?.startsWith(header),
     pointer && where.pointer && (where.pointer.startsWith(pointer) || pointer.startsWith(where.pointer)),
-    // An alias is reported by its name.
+    // Aliases are reported by name.
     pointer && where.alias,
     endpoint && where.endpoint === endpoint,
   ].some(Boolean)

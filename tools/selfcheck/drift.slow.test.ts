@@ -26,10 +26,10 @@ async function recorded(start: () => Promise<Embedded>, seed?: number): Promise<
 }
 
 describe('the baseline of', () => {
-  it.concurrent.each(Object.keys(DIALECTS))('%s is small, and names no key, id, url or moment', async (dialect) => {
+  it.concurrent.each(Object.keys(DIALECTS))('%s is small, and has no keys, ids, urls or times', async (dialect) => {
     const { text, secrets } = await recorded(() => startEmbedded({ dialect }))
     expect(Buffer.byteLength(text)).toBeLessThan(MOST_BYTES)
-    // Where the server was is said once.
+    // The target is named only once.
     const facts = text.replace(/^ {2}"target": .*$/m, '').replace(/"sha256":"[0-9a-f]{64}"/, '')
     for (const secret of secrets) expect(text).not.toContain(secret)
     expect(facts).not.toMatch(/https?:\/\//)
@@ -73,7 +73,7 @@ async function checkedInEachPair({ provision, close }: Embedded): Promise<DriftR
 
 const told = ({ changes }: DriftReport) => changes.filter(({ kind }) => kind !== 'noise').map(({ what }) => what)
 
-describe('a server that has not changed', () => {
+describe('an unchanged server', () => {
   it.concurrent.each(['plain', 'problem-details'])(
     'shows no change in another profile than the baseline: %s',
     async (dialect) => {
@@ -83,7 +83,7 @@ describe('a server that has not changed', () => {
     },
   )
 
-  it('shows no change where a larger profile finds a fault that it had all along', async () => {
+  it('shows no change when a larger profile finds a fault that it had before', async () => {
     const fault = FAULTS.find(({ id }) => id === 'string-body-is-the-prompt')!
     const checks = await checkedInEachPair(await startedOn(fault.id, { patch: fault.patch }))
     expect(checks.flatMap(told)).toEqual([])
@@ -95,7 +95,7 @@ describe('a server that has not changed', () => {
   })
 })
 
-it('a change is found in a larger profile than the baseline, too', async () => {
+it('finds a change in a larger profile than the baseline, too', async () => {
   const asked = { suites: SUITES.filter(({ startsAProcess }) => !startsAProcess) }
   const { text } = await recorded(() => startEmbedded())
   const patch = tells<{ plan?: unknown }>('balance', ({ plan: _, ...others }) => others)
@@ -104,7 +104,7 @@ it('a change is found in a larger profile than the baseline, too', async () => {
   expect(told(check)).toEqual(['/plan in GET /billing/balance 200 is gone.'])
 })
 
-it('a field that one answer of ten lacks is reported, or listed with how often it has to be looked at', async () => {
+it('reports a field missing in one of ten responses, or lists it with the sightings needed', async () => {
   const { text } = await recorded(() => startEmbedded())
   let nth = 0
   const { provision, close } = await startedOn('one-in-ten', {

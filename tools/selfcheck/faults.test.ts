@@ -5,7 +5,7 @@ import { FAULTS } from '../../fixtures/faults/index.ts'
 import { DIALECTS } from '../../service/dialects/index.ts'
 import { SUITES } from '../../suites/index.ts'
 
-it('has a fault for each clause with a check, and a check for each clause that a fault breaks', () => {
+it('has a fault for each clause with a check, and a check for each clause that a fault violates', () => {
   const checked = SUITES.flatMap(({ checks }) =>
     checks.flatMap((check) => (isObservation(check) ? [] : [check.clause])),
   )

@@ -15,7 +15,7 @@ export type Score = {
   implementationFaults: Counted & { byItsClause: number }
   changes: Counted & { byKind: Record<KindOfChange, Counted> }
   clients: ClientsScore
-  /** Not known before: each makes the self-check fail. */
+  /** Unexpectedly missed: each fails the self-check. */
   missed: Outcome[]
   falsePositives: Outcome[]
   /** Verdicts on clauses that a server leaves undecidable. */

@@ -7,10 +7,10 @@ const KINDS = [
   ...['right client', 'wrong client'],
 ]
 
-/** What a trial can be asked for by: its kind, and the names of which a part is enough. */
+/** How a trial can be selected: by its kind, or part of a name. */
 export type Askable = { kind: string; names: readonly string[] }
 
-/** Those that one of the patterns means; all of them where there is none. */
+/** The trials that match a pattern; all if there is none. */
 export function selected<One>(trials: readonly One[], patterns: readonly string[], of: (trial: One) => Askable): One[] {
   if (patterns.length === 0) return [...trials]
   const meant = patterns.map(meantBy)
@@ -31,7 +31,7 @@ export function refuseUnknown(patterns: readonly string[], known: readonly Askab
 function meantBy(pattern: string): (one: Askable) => boolean {
   const word = pattern.replace(/s$/, '')
   const isOf = (kind: string) => kind === word || kind.endsWith(` ${word}`)
-  // Its own name may hold the word, as "price-changes-at-night" does.
+  // A name may contain the word, as "price-changes-at-night" does.
   if (KINDS.some(isOf)) return ({ kind }) => isOf(kind)
   return ({ names }) => names.some((name) => name.includes(pattern))
 }

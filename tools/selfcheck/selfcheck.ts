@@ -26,7 +26,7 @@ export async function selfcheck<One = Trial, Came = Outcome>(
   return outcomes
 }
 
-/** Faults of timing can be missed on a busy machine: tries again, one by one, what was missed unexpectedly. */
+/** Timing faults can be missed on a busy machine: repeats unexpectedly missed ones, one by one. */
 export async function tryMissedAgain(
   trials: readonly Trial[],
   outcomes: readonly Outcome[],

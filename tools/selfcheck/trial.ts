@@ -38,7 +38,7 @@ export type Outcome = {
   failed: Failed[]
   /** Verdicts on clauses that this server leaves undecidable. */
   presumed: { clause: ClauseId; verdict: string }[]
-  /** What went wrong in the suite itself. */
+  /** Internal errors. */
   faults: string[]
   requests: number
   seconds: number

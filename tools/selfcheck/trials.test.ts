@@ -24,7 +24,7 @@ describe('the sample', () => {
   })
 })
 
-it('tries each subject once, and in all dialects with four seeds in a row', () => {
+it('tests each subject once, and in all dialects with four consecutive seeds', () => {
   const seeds = [1, 2, 3, 4].map((seed) => inOneDialect(bySubject, seed))
   for (const trials of seeds) expect(trials).toHaveLength(bySubject.length)
   expect(new Set(seeds.flat().map(nameOf))).toEqual(new Set(every.map(nameOf)))
@@ -64,7 +64,7 @@ describe('the self-check', () => {
     ...{ failed: [], presumed: [], faults: [], requests: 1, seconds: 1, ...more },
   })
 
-  it('returns outcomes in the order of the trials and counts them as they come', async () => {
+  it('returns outcomes in the order of the trials and reports each when it comes', async () => {
     const counts: number[] = []
     const outcomes = await selfcheck([3, 1, 2], {
       atOnce: 2,
@@ -75,7 +75,7 @@ describe('the self-check', () => {
     expect(counts).toEqual([1, 2, 3])
   })
 
-  it('tries missed faults again, one at a time, without known ones and false positives', async () => {
+  it('repeats missed faults, one at a time, without known ones and false positives', async () => {
     const trials = [one, other, third, variant]
     const outcomes = [
       came(one, true),

@@ -12,8 +12,8 @@ import type { Trial } from './trial.ts'
 const SHARE = 1 / 20
 
 /**
- * Each subject, in each dialect in which it shows; `profile` is that of the runs on conforming servers.
- * What takes longest comes first, so that no core waits for it at the end.
+ * Each subject in each dialect in which it shows; `profile` is that of the runs on conforming servers. The longest come
+ * first, so that no core idles at the end.
  */
 export function everyTrial(seed: number, profile: Profile): Trial[][] {
   const own = { seed, profile, dialect: 'own' }
@@ -35,7 +35,7 @@ export function everyTrial(seed: number, profile: Profile): Trial[][] {
       .map((subject) =>
         inDialects(subject.showsIn, (dialect): Trial => ({ ...full, kind: 'fault', subject, dialect })),
       ),
-    // Each takes a whole run: a third of them full ones, the others standard ones.
+    // Each takes a whole run: a third of them full, the others standard.
     ...VARIANTS.map((subject, index) =>
       inDialects(undefined, (dialect): Trial => {
         const isFull = profile === 'full' && (index + seed) % 3 === 0
@@ -50,7 +50,7 @@ export function everyTrial(seed: number, profile: Profile): Trial[][] {
 
 const costOf = ({ from }: ChangedServer) => (from === undefined ? 0 : PROFILES.indexOf(from))
 
-/** Each subject once. Four seeds in a row try it in all four dialects. */
+/** Each subject once. Four consecutive seeds cover all four dialects. */
 export function inOneDialect(bySubject: readonly Trial[][], seed: number): Trial[] {
   return bySubject.map((trials, index) => trials[(index + seed) % trials.length]!)
 }
@@ -66,7 +66,7 @@ export function sampleOf<One>(trials: readonly One[], seed: number, stratumOf: (
   return trials.filter((one) => chosen.has(one))
 }
 
-/** Faults by subject area and by what they take; variants by what permits them; changes by author and kind. */
+/** Faults by subject area and difficulty; variants by open point; changes by author and kind. */
 export function stratumOf({ kind, subject }: Trial): string {
   switch (kind) {
     case 'fault':
@@ -86,7 +86,7 @@ export function stratumOf({ kind, subject }: Trial): string {
 
 const areaOf = (id: string) => id.split('.')[0]!
 
-/** A trial can be named by its kind (fault, faults), its own name, its clause or open point, or its dialect. */
+/** A trial can be selected by its kind (fault, faults), its name, its clause or open point, or its dialect. */
 export const askableOf = (trial: Trial): Askable => ({
   kind: trial.kind,
   names: [trial.subject.id, trial.dialect, ...topicsOf(trial)],

@@ -23,14 +23,14 @@ const MOST_POLLS = 5
 const GENERATED = 200
 
 const DEADLINE_MS = 120_000
-/** Runs on servers with endless jobs last as long as they may; so do some with the checks of one clause. */
+/** Runs on servers with endless jobs last until the deadline, as do some with the checks of one clause. */
 const SHORT_DEADLINE_MS = 60_000
-/** A run on a conforming server has to finish, however busy the machine is. */
+/** A run on a conforming server must finish, however busy the machine is. */
 const DEADLINE_OF_CONFORMING_MS = 3_600_000
 
 type Came = Omit<Outcome, 'seconds'>
 
-/** A fault first meets only the checks of the clause that it breaks, in a small profile, and all of them if these miss it. */
+/** First runs only the checks of the clause that the fault violates, in a small profile, then all if these miss it. */
 export async function tryOut(trial: Trial, suites: readonly Suite[]): Promise<Outcome> {
   const began = performance.now()
   const came = await (trial.kind === 'change' ? tryOutChange(trial, suites) : tryOutServer(trial, suites))
@@ -62,7 +62,7 @@ async function tryOutChange(
 async function runOn(trial: OfOneServer, suites: readonly Suite[], only?: ClauseId): Promise<Came> {
   const { kind, subject, dialect, profile } = trial
   const breaks = 'breaks' in subject ? subject.breaks : undefined
-  // Of its own faults the self-check knows whether they show in a 429.
+  // The self-check knows whether its own faults show in a 429.
   const needsBurst = kind !== 'fault' || clause(subject.breaks).needs?.includes('burst')
   const embedded = await started(trial)
   try {
@@ -105,7 +105,7 @@ async function runOn(trial: OfOneServer, suites: readonly Suite[], only?: Clause
 
 function isRight({ kind, subject }: OfOneServer, failed: readonly ClauseReport[], presumed: number): boolean {
   if (kind === 'fault') return failed.some(({ id }) => id === subject.breaks)
-  // Its author knew the specification and no list of ours: any clause may catch it.
+  // Its author did not choose a clause, so any may catch it.
   if (kind === 'implementation fault') return failed.length > 0
   return kind === 'undecidable' ? presumed === 0 : failed.length === 0
 }
@@ -126,7 +126,7 @@ function seedOf({ kind, subject, dialect, seed }: OfOneServer): number {
   return createHash('sha256').update(`${kind} ${subject.id} in ${dialect} ${seed}`).digest().readUInt32BE(0)
 }
 
-/** Suites that start a process are slow: they meet only the faults of their own clauses. */
+/** Suites that start a process are slow: they run only for faults of their own clauses. */
 function suitesFor(breaks: ClauseId | undefined, suites: readonly Suite[]): readonly Suite[] {
   const judges = (suite: Suite) => suite.checks.some((check) => 'clause' in check && check.clause === breaks)
   return suites.filter((suite) => !suite.startsAProcess || breaks === undefined || judges(suite))
@@ -146,14 +146,14 @@ function withoutVerdict({ verdict, reason }: Report): string[] {
   return verdict === 'inconclusive' ? [`the run has no verdict: ${reason}`] : []
 }
 
-/** The OpenAPI document has to describe every response of a conforming server. */
+/** The OpenAPI document must describe every response of a conforming server. */
 function notDescribed(report: Report, entries: readonly HistoryEntry[]): string[] {
   return undescribedIn(entries, report.target.baseUrl)
     .slice(0, 3)
     .map(({ n, why }) => `the OpenAPI document does not describe response ${n}, to ${why}`)
 }
 
-/** The recorded run, judged again, has to get the verdicts of the live one. */
+/** The recorded run, judged again, must get the verdicts of the live one. */
 function disagreements(report: Report, entries: readonly HistoryEntry[], suites: readonly Suite[]): string[] {
   const recorded = entries.map((entry) => JSON.parse(JSON.stringify(entry)) as HistoryEntry)
   const again = reportOf(judge(recorded, suites), recorded, report.history.sha256)

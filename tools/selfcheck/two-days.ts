@@ -8,14 +8,14 @@ import { baselineText, readBaseline } from '../drift/baseline/file.ts'
 import { driftOf } from '../drift/drift.ts'
 import type { DriftReport } from '../drift/report.ts'
 
-/** Fast polls: these servers answer within a millisecond. The run is to come to its own end, however busy the machine. */
+/** Fast polls: these servers respond within a millisecond. The run must finish, however busy the machine is. */
 const WISHES: Wishes = { pollIntervalMs: 3, settleMs: 200, deadlineMs: 300_000 }
 const ROUNDS = 2
 
-/** How a server is asked on either day. */
+/** How a server is tested on both days. */
 export type AskedEachDay = { suites: readonly Suite[]; profile: Profile; seed?: number }
 
-/** The text of a baseline, as whoever recorded it commits it; and how many requests that took. */
+/** The text of a baseline, and the number of requests it took. */
 export async function recordedOn(
   provision: Provision,
   { suites, profile, seed }: AskedEachDay,
@@ -32,7 +32,7 @@ export async function recordedOn(
   return { text: baselineText(baselineOf([first!, ...others])), requests }
 }
 
-/** What a check says on another day: of the text that was committed, and nothing else that the first day knew. */
+/** The report of a later check, based on that text only. */
 export async function checkedOn(
   provision: Provision,
   text: string,

@@ -10,15 +10,15 @@ import { selfcheck } from './selfcheck.ts'
 import type { Trial } from './trial.ts'
 import { tryOut } from './try-out.ts'
 
-/** The suites that are weakened; the others, which would notice, are left out. */
+/** The suites to weaken; others, which would notice, are left out. */
 const SUITES = ALL.filter(({ name }) => ['auth', 'paths', 'readings'].includes(name))
 
-/** Every check of the suites, changed or left out. */
+/** Every check of the suites, changed or removed. */
 function weakened(change: (check: Check) => Check | undefined): Suite[] {
   return SUITES.map((suite) => ({ ...suite, checks: suite.checks.flatMap((check) => change(check) ?? []) }))
 }
 
-/** Every experiment judges less than it has seen. */
+/** Every check judges only part of its evidence. */
 function seeing(less: (evidence: Evidence) => Evidence): Suite[] {
   return weakened((check) =>
     isExperiment(check) ? { ...check, judge: (evidence) => (check as Experiment).judge(less(evidence)) } : check,
@@ -46,7 +46,7 @@ const BARE_KEYS = /^auth\.bare-key-refused$/
 
 const isAboutBareKeys = (check: Check) => 'clause' in check && check.clause === 'auth.bare-key-refused'
 
-/** Closes the connection on a GET now and then, but never twice for the same path: the same request sent again is answered. */
+/** Sometimes closes the connection on a GET, but never twice for the same path, so that a retry succeeds. */
 const RESETS: Variant = {
   id: 'resets-some-requests-once',
   restsOn: 'http.connection-reuse',
@@ -69,12 +69,12 @@ describe('the self-check fails', () => {
     whole = await score(SUITES, BARE_KEYS, [RESETS])
   })
 
-  it('not with the suites as they are', () => {
+  it('not with the unchanged suites', () => {
     expect(whole).toMatchObject({ missed: [], falsePositives: [], presumed: [], misclassified: [] })
     expect(isClean(whole)).toBe(true)
   })
 
-  it('when the checks of a clause judge nothing and say pass', async () => {
+  it('when the checks of a clause judge nothing and pass', async () => {
     const pass = { verdict: 'pass', tried: 1, evidence: [1] } as const
     const lenient = weakened((check) =>
       isAboutBareKeys(check) ? ({ ...check, judge: () => pass, conclude: () => pass } as unknown as Check) : check,
@@ -82,7 +82,7 @@ describe('the self-check fails', () => {
     expect((await score(lenient, BARE_KEYS)).missed).not.toEqual([])
   })
 
-  it('when cases without a control request go unmentioned', async () => {
+  it('when cases without a control request are not reported', async () => {
     const { presumed } = await score(
       seeing((evidence) => ({ ...evidence, gaps: [] })),
       BARE_KEYS,
@@ -90,7 +90,7 @@ describe('the self-check fails', () => {
     expect(presumed.map(({ id }) => id)).toContain('one-endpoint-refuses-every-key')
   })
 
-  it('when the closing control is dropped', async () => {
+  it('when the final control request is dropped', async () => {
     const withoutControls = seeing((evidence) => ({
       ...evidence,
       exchanges: evidence.exchanges.filter(({ purpose }) => purpose.part !== 'control'),
@@ -99,7 +99,7 @@ describe('the self-check fails', () => {
     expect(presumed.map(({ id }) => id)).toContain('the-account-is-suspended-early')
   })
 
-  it('when a request that failed once counts at once, without a control in between', async () => {
+  it('when a failure counts at once, without a control request in between', async () => {
     const hasty = seeing((evidence) => {
       const made = new Set(evidence.exchanges.flatMap((each) => each.again?.attempts ?? []))
       const exchanges = evidence.exchanges.map((each) =>

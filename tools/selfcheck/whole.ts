@@ -10,7 +10,7 @@ import { startWorkers } from './workers.ts'
 
 export type Chosen = { servers: Trial[]; clients: ClientTrial[] }
 
-/** A sample; with `all` each server and client once; with `only` what the names mean, in every dialect. */
+/** A sample; with `all` each server and client once; with `only` the selected ones, in every dialect. */
 export function chosenOf({ all, only, seed }: { all: boolean; only: readonly string[]; seed: number }): Chosen {
   const bySubject = everyTrial(seed, all ? 'full' : 'standard')
   const clients = clientTrialsOf(seed)
@@ -28,7 +28,7 @@ export function chosenOf({ all, only, seed }: { all: boolean; only: readonly str
   }
 }
 
-/** What this machine cannot start, and why. */
+/** Implementations that this machine cannot start, and why. */
 export const skipped = (): { id: string; why: string }[] => [
   ...ABSENT.map(({ id, why }) => ({ id: `implementation ${id}`, why })),
   ...absentClients().map(({ id, why }) => ({ id: `client ${id}`, why })),

@@ -6,7 +6,7 @@ import { everyTrial } from './trials.ts'
 import { tryOut } from './try-out.ts'
 import type { Attempted, TrialName } from './workers.ts'
 
-// On Linux a thread has a priority of its own: trials of clients measure time in the main thread.
+// Lowers only this thread on Linux: trials of clients measure time in the main thread.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 const nameOf = ({ kind, id, dialect }: Pick<TrialName, 'kind' | 'id' | 'dialect'>) => `${kind} ${id} in ${dialect}`

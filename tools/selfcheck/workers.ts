@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { whereCompiled } from '../../engine/config/compile-cache.ts'
 import type { Outcome, Trial } from './trial.ts'
 
-/** Runs wait far more than they work, so several share a core. */
+/** Runs mostly wait, so several share a core. */
 const SESSIONS_A_WORKER = 5
 
 export type TrialName = Pick<Trial, 'kind' | 'dialect' | 'profile' | 'seed'> & { id: string }
@@ -13,7 +13,10 @@ export type Workers = { attempt(trial: Trial): Promise<Outcome>; atOnce: number;
 
 type Hand = { worker: Worker; busy: number }
 
-/** One worker a core; each trial goes to the least busy. Faults are functions and cannot be sent, so a worker gets their names. */
+/**
+ * One worker per core; each trial goes to the least busy. Faults are functions and cannot be sent, so a worker gets
+ * their names.
+ */
 export function startWorkers(): Workers {
   const env = { ...process.env, ...whereCompiled() }
   const hands = Array.from(
@@ -52,7 +55,7 @@ export function startWorkers(): Workers {
   }
 }
 
-/** A checkout runs its sources, a published package what was built from them. */
+/** A checkout runs the sources, a published package the build. */
 function workerFile(): string {
   return import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
 }

@@ -5,7 +5,7 @@ import type { Next, WatchedClause } from './watched.ts'
 /** What the page shows. */
 export type WatchNews = {
   baseUrl: string
-  /** What it does now. */
+  /** Current activity. */
   doing: string
   runs: number
   clauses: readonly WatchedClause[]

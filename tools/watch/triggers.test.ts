@@ -48,7 +48,7 @@ describe('a changed file', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('has to exist', () => {
+  it('must exist', () => {
     expect(() => refuseMissing(['/nowhere/at/all'])).toThrow('--watch /nowhere/at/all: the path does not exist')
   })
 })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOnThisMachine, UsageError } from '../../engine/config/target.ts'
 
-/** Short enough to see the restart of a small server; elsewhere, a server is not to be disturbed. */
+/** Short enough to see the restart of a small local server; remote servers are polled less often. */
 const EVERY_MS = { here: 100, elsewhere: 2000 }
 const LONGEST_CONNECT_MS = 2000
 /** Editors write a file in several steps. */

@@ -8,7 +8,7 @@ const failing = (id: ClauseId) => recordOf(sampleReport({ [id]: brokenAt('GET /m
 const passing = (...ids: ClauseId[]) => recordOf(sampleReport(Object.fromEntries(ids.map((id) => [id, passed]))))
 
 describe('a watch', () => {
-  it('names what a run changes, and what is fixed since the start', () => {
+  it('names what a run changes, and what was fixed since the start', () => {
     const watched = new Watched()
     expect(watched.add(failing('auth.unknown-key')).map(({ id, word }) => [id, word])).toEqual([
       ['auth.unknown-key', 'failed'],
@@ -23,7 +23,7 @@ describe('a watch', () => {
     expect(watched.fixed).toEqual([])
   })
 
-  it('leaves to the next run what the limits have left', () => {
+  it('leaves to the next run what limits left out', () => {
     const watched = new Watched()
     const { budget } = sampleReport({})
     watched.add(recordOf(sampleReport({}, { budget: { ...budget, jobs: 3, videoSeconds: 8, requests: 90 } })))

@@ -18,9 +18,9 @@ export type Next = Pick<Details, 'case' | 'expected' | 'received'> & {
 
 type Spent = { jobs: number; videoSeconds: number; requests: number; cost: bigint }
 
-/** What the runs of a watch have shown so far. */
+/** Results of all runs of a watch. */
 export class Watched {
-  /** As the latest run that judged the clause shows it. */
+  /** Each clause by the latest run that judged it. */
   readonly clauses = new Map<ClauseId, WatchedClause>()
   readonly spent: Spent = { jobs: 0, videoSeconds: 0, requests: 0, cost: 0n }
   readonly #failedOnce = new Set<ClauseId>()
@@ -56,7 +56,7 @@ export class Watched {
     return [...this.clauses.values()].filter(({ tone }) => tone === 'bad' || tone === 'warn')
   }
 
-  /** What is left of the limits for the next run; the option whose limit is used up, if there is one. */
+  /** The remaining limits for the next run; `usedUp`: the option whose limit is exhausted. */
   left({ maxJobs, maxVideoSeconds, maxRequests, maxCost }: Wishes): { wishes: Wishes; usedUp?: string } {
     const { jobs, videoSeconds, requests, cost } = this.spent
     const money = maxCost === undefined ? undefined : moneyOf(maxCost) - cost

@@ -1,4 +1,4 @@
-/** The bytes as far as they can be read, and in what way the text is not the one way to write them (RFC 4648 §4). */
+/** Decodes as far as possible; `flaw`: how the text differs from the canonical encoding (RFC 4648 §4). */
 export function readBase64(text: string): { bytes: Buffer; flaw?: string } {
   const bytes = Buffer.from(text, 'base64')
   return bytes.toString('base64') === text ? { bytes } : { bytes, flaw: flawOf(text) }

@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize'
 
-/** The one way to write a value as JSON (RFC 8785). What has no such way, such as half of a surrogate pair, throws. */
+/** Canonical JSON (RFC 8785). Throws for values that have none, such as lone surrogates. */
 export function canonicalJson(value: unknown): string {
   const text = canonicalize(value)
   if (text === undefined) throw new TypeError('nothing to write as JSON')

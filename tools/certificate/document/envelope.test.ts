@@ -9,7 +9,7 @@ const { privateKey, publicKey } = keyPair()
 const statement = statementOf(certifiableReport())
 const certificate = seal(statement, privateKey)
 
-it('signs type and body behind their lengths in bytes (DSSE v1)', () => {
+it('signs type and body, each after its length in bytes (DSSE v1)', () => {
   expect(preAuthEncoding('http://example.com/HelloWorld', Buffer.from('hello world')).toString()).toBe(
     'DSSEv1 29 http://example.com/HelloWorld 11 hello world',
   )
@@ -18,7 +18,7 @@ it('signs type and body behind their lengths in bytes (DSSE v1)', () => {
   )
 })
 
-it('holds the statement and its signer, can be verified with node:crypto alone, and is reproducible', () => {
+it('has the statement and its signer, can be verified with node:crypto alone, and is reproducible', () => {
   const { envelope, payload, statement: sealed } = openedCertificate(certificate)
   const { signer, ...predicate } = sealed.predicate
   const { keyid, sig } = envelope.signatures[0]!

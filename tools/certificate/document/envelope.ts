@@ -8,12 +8,14 @@ import type { Signer, Statement, UnsignedStatement } from './statement.ts'
 export type Signature = { keyid: string; sig: string }
 export type Envelope = { payload: string; payloadType: string; signatures: Signature[] }
 
-/** What is signed (DSSE v1, PAE): the type and the bytes, each behind its length, so that neither can pass for the other. */
+/**
+ * The signed bytes (DSSE v1, PAE): type and body, each after its length, so that neither can be mistaken for the other.
+ */
 export function preAuthEncoding(type: string, body: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`DSSEv1 ${Buffer.byteLength(type)} ${type} ${body.length} `), body])
 }
 
-/** The certificate, as it stands in its file: an envelope of DSSE with the statement and the key that signs it. */
+/** The certificate file: a DSSE envelope with the statement and the public key. */
 export function seal(statement: UnsignedStatement, privateKey: KeyObject): string {
   const signer = signerOf(privateKey)
   const signed: Statement = { ...statement, predicate: { ...statement.predicate, signer } }

@@ -23,7 +23,7 @@ it.each<[why: string, report: Report, reason: RegExp]>([
   expect(reductionsOf(report)).toEqual([expect.stringMatching(reason)])
 })
 
-it('is full where each check ran in parallel, or had no case', () => {
+it('is full if each check ran in parallel or had no case', () => {
   expect(reductionsOf(whole)).toEqual([])
   expect(reductionsOf(more(skip('none', { kind: 'no case' })))).toEqual([])
 })

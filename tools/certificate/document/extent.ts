@@ -2,16 +2,16 @@ import type { Cause } from '../../../engine/history/entry/cause.ts'
 import { list } from '../../../engine/history/reading/words.ts'
 import type { Report } from '../../../reporters/outcome/report.ts'
 
-/** The generated requests of a full run go out in this many lanes: fewer in flight at once cannot show faults of parallel requests. */
+/** Lanes for the generated requests of a full run: fewer concurrent requests cannot show concurrency bugs. */
 export const LEAST_PARALLEL = 4
 
 /** Checks named in one reason. */
 const MOST_NAMED = 3
 
-/** Causes that lie with the run or its user. With another cause, the server gave the check no case. */
+/** Causes due to the run or its user. With another cause, the server gave the check no case. */
 const OF_THE_RUN: readonly Cause['kind'][] = ['missing', 'profile', 'limit', 'run ended', 'put off', 'not planned']
 
-/** Why less was tried than a full run tries, although no must clause lacks a verdict; empty for a full run. */
+/** Why less was tested than in a full run, although every must clause has a verdict; empty for a full run. */
 export function reductionsOf({ checks, clauses, budget }: Report): string[] {
   const passed = new Set(clauses.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id))
   const cut = checks.filter(({ leftOut }) => leftOut !== undefined)

@@ -18,7 +18,7 @@ it.each<[how: string, write: (pem: string) => string]>([
   expect(pkcs8(signingKeyFrom(write(privateKey)))).toBe(privateKey)
 })
 
-it('makes another Ed25519 key each time, with the SHA-256 of its DER as id', () => {
+it('makes a new Ed25519 key each time, with the SHA-256 of its DER as id', () => {
   expect(signingKeyFrom(privateKey).asymmetricKeyType).toBe('ed25519')
   expect(newKeyPair().privateKey).not.toBe(privateKey)
   const der = Buffer.from(body(publicKey), 'base64')
@@ -46,7 +46,7 @@ it.each<[what: string, text: string]>([
   }
 })
 
-it('refuses a key of another type, and one half in place of the other', () => {
+it('refuses a key of another type, and a private key in place of a public one or vice versa', () => {
   expect(refusalOf(() => signingKeyFrom(pkcs8(rsa.privateKey)))).toContain('a key of type rsa')
   expect(refusalOf(() => signingKeyFrom(publicKey))).toContain('This is a public key')
   expect(refusalOf(() => publicKeyFrom(body(privateKey)))).toContain('This is a private key')

@@ -39,7 +39,7 @@ function keyFrom(text: string, wanted: 'private' | 'public'): KeyObject {
     der &&
     (attempt(() => createPublicKey({ key: der, format: 'der', type: 'spki' })) ??
       attempt(() => createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })))
-  // What was given may be a secret, so no message repeats any of it.
+  // The input may be a secret, so no message quotes it.
   if (!key) {
     const form = wanted === 'private' ? 'PKCS#8' : 'SPKI'
     throw new UsageError(
@@ -54,7 +54,7 @@ function keyFrom(text: string, wanted: 'private' | 'public'): KeyObject {
   return key
 }
 
-/** An environment may hold a PEM on one line, its ends of lines written out or turned into spaces. */
+/** Environment variables may contain a PEM on one line, with escaped line breaks or spaces instead. */
 function derIn(text: string): Buffer | undefined {
   const lines = text.replaceAll('\\r', '').replaceAll('\\n', '\n').trim()
   const framed = /^-----BEGIN (PRIVATE|PUBLIC) KEY-----([^-]*)-----END \1 KEY-----$/.exec(lines)

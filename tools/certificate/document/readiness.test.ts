@@ -16,18 +16,18 @@ const missing = (verdicts: Partial<Record<ClauseId, Verdict>>, rest: Partial<Rep
 const waived = ({ verdict }: Report['clauses'][number]) => verdict === 'fail' && { waived: 'known' }
 
 describe('a run can be certified', () => {
-  it('where it passed every must clause', () => {
+  it('if it passed every must clause', () => {
     expect(missing({})).toEqual([])
   })
 
-  it('where a failed must clause is waived, and a should clause failed', () => {
+  it('if a failed must clause is waived, or a should clause failed', () => {
     const waivers = [{ clause: 'paths.version-once' as const, reason: 'known', state: 'used' as const }]
     const report = certifiableReport({ 'paths.version-once': broken, 'paths.unknown-path': broken }, { waivers })
     const clauses = report.clauses.map((each) => ({ ...each, ...(each.level === 'must' && waived(each)) }))
     expect(missingFor({ ...report, clauses }, CHECKABLE)).toEqual([])
   })
 
-  it('where only this version has a check for a clause, which is named as not covered', () => {
+  it('if this version has no check for a clause, which is named as not covered', () => {
     const report = certifiableReport({ 'media.fps': NO_CHECK })
     expect(missingFor(report, new Set([...CHECKABLE].filter((id) => id !== 'media.fps')))).toEqual([])
     expect(missingFor(report, CHECKABLE)).toMatchObject([{ clause: 'media.fps' }])

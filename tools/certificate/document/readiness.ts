@@ -9,7 +9,7 @@ import { CLAUSES, type ClauseId } from '../../../spec/clauses.ts'
 import { specDigest } from '../../../spec/digest.ts'
 import { remedyForDoubt, remedyForSkip } from './remedies.ts'
 
-/** What keeps a run from being certified; without a clause, it is about the run as a whole. */
+/** Why a run cannot be certified; without a clause, it is about the whole run. */
 export type Missing = { clause?: ClauseId; why: string; remedy: string }
 
 /** The clauses for which this version has a check. */
@@ -20,13 +20,13 @@ export function clausesCheckedBy(suites: readonly Suite[]): Checkable {
   return new Set(checks.flatMap((check) => (isObservation(check) ? [] : [check.clause])))
 }
 
-/** Without `checkable`, the history is believed where it says that a clause has no check. */
+/** Without `checkable`, trusts the history about which clauses have no check. */
 export function missingFor(report: Report, checkable: Checkable = new Set()): Missing[] {
   const ofClauses = CLAUSES.flatMap(({ id }) => missingForClause(id, report, checkable))
   return [...missingForRun(report, ofClauses.length > 0), ...ofClauses]
 }
 
-/** What the user can do nothing about: the certificate names it instead. */
+/** Clauses that users cannot provide for: the certificate lists them instead. */
 export function notCoveredBy(report: Report): ClauseId[] {
   return report.clauses.filter(hasNoCheck).map(({ id }) => id)
 }

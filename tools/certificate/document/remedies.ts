@@ -3,7 +3,7 @@ import type { ClauseReport, Report } from '../../../reporters/outcome/report.ts'
 import { NEEDS, type Need } from '../../../spec/clause.ts'
 import { type ClauseId, clause } from '../../../spec/clauses.ts'
 
-/** What a user can give a run, and how; the other needs a server has to meet. */
+/** Options that provide for a need; the other needs are up to the server. */
 const GIVEN_BY = {
   'same-account-key': byEnvironment('same-account-key'),
   'other-account-key': byEnvironment('other-account-key'),
@@ -14,10 +14,10 @@ const GIVEN_BY = {
 } as const satisfies Partial<Record<Need, string>>
 type Given = keyof typeof GIVEN_BY
 
-/** Jobs fail on demand only with a prompt for it, although the clause itself needs nothing but a failed job. */
+/** The clause itself needs only a failed job, but jobs fail on demand only with a failing prompt. */
 const HELPED_BY: Partial<Record<ClauseId, Given>> = { 'jobs.failed-has-an-error': 'failing-prompt' }
 
-/** What the server itself has to show: another run of the same server and model shows the same. */
+/** Needs of the server itself: another run of the same server and model has the same result. */
 const SHOWN_BY_SERVER: Partial<Record<ClauseId, string>> = {
   'jobs.running-has-a-stage': 'a poll that returns running; use --model to choose a model with longer jobs',
   'jobs.queued-stage-is-a-listed-word': 'a poll that returns queued; use --model to choose a model with longer jobs',
@@ -31,7 +31,7 @@ const SHOWN_BY_SERVER: Partial<Record<ClauseId, string>> = {
 
 const ONCE_GONE = 'fix this cause and run it again'
 
-/** Undefined if another run may show what this one did not. */
+/** Undefined if another run may help. */
 function remedyAtTheServer({ id, cause }: ClauseReport): string | undefined {
   if (cause?.kind !== 'not seen' && cause?.kind !== 'not decided') return undefined
   const shown = SHOWN_BY_SERVER[id]
@@ -41,7 +41,7 @@ function remedyAtTheServer({ id, cause }: ClauseReport): string | undefined {
     : undefined
 }
 
-/** A limit of the user's own is no doubt about the server. */
+/** A limit set by the user says nothing about the server. */
 export function remedyForDoubt(clause: ClauseReport): string {
   const { cause } = clause
   const [limit] = cause?.kind === 'limit' ? cause.options : []

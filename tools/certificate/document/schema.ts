@@ -3,19 +3,19 @@ import { EXIT } from '../../../engine/config/exit-codes.ts'
 import { SUITE } from '../../../engine/config/version.ts'
 import { GRAVEST_FIRST } from '../../../engine/judge/verdict.ts'
 
-/** The reference service that the run itself started, a server on the same machine, or one elsewhere. */
+/** The embedded reference service, a server on the same machine, or a remote one. */
 export const TARGET_KINDS = ['embedded', 'loopback', 'remote'] as const
 
 export const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1'
-/** An unknown field is an error: what a reader does not know might change what the rest means. So a new field needs a new version. */
+/** Unknown fields are errors: they might change the meaning of the rest. So a new field needs a new version. */
 export const PREDICATE_TYPE = 'urn:gatecheck:conformance-result:2'
-/** Says nothing about how much was tried, nor who answered. */
+/** Without the extent of the tests and the identity of the server. */
 export const PREDICATE_TYPE_1 = 'urn:gatecheck:conformance-result:1'
 export const SUBJECT_NAME = 'history.jsonl'
 
 export const TEST_RESULT_TYPE = 'https://in-toto.io/attestation/test-result/v0.1'
-/** in-toto: additional fields are named by URIs, and readers ignore those that they do not know. */
+/** in-toto: additional fields are named by URIs, and readers ignore unknown ones. */
 export const SIGNER = 'urn:gatecheck:signer'
 export const NOT_JUDGED = 'urn:gatecheck:not-judged'
 
@@ -33,18 +33,21 @@ const text = { type: 'string', format: 'printable' }
 const id = { type: 'string', pattern: '^[a-z0-9-]+\\.[a-z0-9-]+(/[a-z0-9-]+)?$' }
 const sha256 = { type: 'string', pattern: '^[0-9a-f]{64}$' }
 const time = { type: 'string', format: 'utc-time' }
-/** The one way to write an Ed25519 public key as PEM (RFC 8410, SPKI). */
+/** Canonical PEM of an Ed25519 public key (RFC 8410, SPKI). */
 const publicKey = {
   type: 'string',
   pattern: '^-----BEGIN PUBLIC KEY-----\\nMCowBQYDK2VwAyEA[A-Za-z0-9+/]{43}=\\n-----END PUBLIC KEY-----\\n$',
 }
-/** A file beside the history, and never the history itself: one step of a path that says nothing to a shell or a terminal. */
+/**
+ * A file beside the history, other than the history: one path segment without characters that are special to shells or
+ * terminals.
+ */
 const REPORT_NAME = '^(?!history\\.jsonl$)[A-Za-z0-9_][A-Za-z0-9._ -]{0,199}$'
 const reportName = { type: 'string', pattern: REPORT_NAME }
 
 const IS_REPORT_NAME = new RegExp(REPORT_NAME)
 
-/** Whether a certificate may name a file so. */
+/** Whether a certificate may contain this file name. */
 export const isReportName = (name: string): boolean => IS_REPORT_NAME.test(name)
 
 const count = { type: 'integer', minimum: 0 }
@@ -107,7 +110,7 @@ const predicate2 = object({
 const statement = (predicateType: string, predicate: object) =>
   object({
     _type: is(STATEMENT_TYPE),
-    // The history first, and then what was made of it.
+    // The history first, then the reports made from it.
     subject: {
       type: 'array',
       prefixItems: [object({ name: is(SUBJECT_NAME), digest: object({ sha256 }) })],

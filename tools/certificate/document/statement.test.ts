@@ -11,7 +11,7 @@ import { statementOf } from './statement.ts'
 const SHA256 = 'a'.repeat(64)
 
 describe('the statement on a run', () => {
-  it('names the history by its digest, what was judged, by what, when and how it ended', () => {
+  it('has the digest of the history, what was judged, by which version, when, and the result', () => {
     const { predicate, ...about } = statementOf(certifiableReport({ 'media.fps': NO_CHECK }))
     expect(about).toEqual({
       _type: 'https://in-toto.io/Statement/v1',
@@ -40,7 +40,7 @@ describe('the statement on a run', () => {
     expect(clauses.map(({ id, verdict }) => [id, verdict])).toContainEqual(['media.fps', 'skip'])
   })
 
-  it('is FAILED for a run that lacks anything', () => {
+  it('is FAILED for an incomplete run', () => {
     const broken = fail([{ expected: '404', received: '200', evidence: [1] }], 1)
     const unplanned = certifiableReport({ 'auth.unknown-key': NO_CHECK })
     const lacking = [

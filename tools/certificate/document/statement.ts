@@ -25,7 +25,7 @@ export type WaiverStated = { clause: string; reason: string; state: WaiverReport
 export type ConformanceResult = {
   suite: { name: string; version: string }
   law: { sha256: string }
-  /** Version 1 has the base URL alone. */
+  /** Version 1 has only the base URL. */
   target: {
     baseUrl: string
     kind?: (typeof TARGET_KINDS)[number]
@@ -33,7 +33,7 @@ export type ConformanceResult = {
     proxy?: string
     ca?: string
   }
-  /** reduced: less was tried than the profile full tries. Version 1 does not say. */
+  /** reduced: less was tested than in the profile full. Not in version 1. */
   extent?: 'full' | 'reduced'
   /** Why it is reduced. */
   reductions?: string[]
@@ -49,11 +49,11 @@ export type ConformanceResult = {
   notCovered: string[]
   choices: ChoiceMade[]
   waivers: WaiverStated[]
-  /** parallel: the most requests in flight at once, not in version 1. */
+  /** parallel: maximum of concurrent requests, not in version 1. */
   counts: { exchanges: number; generated: number; jobs: number; parallel?: number }
 }
 
-/** The key is inside, so that the certificate can be checked on its own; whose key it is, others have to say. */
+/** Includes the key, so that the certificate can be verified on its own; it does not prove whose key it is. */
 export type Signer = { keyid: string; publicKey: string }
 
 type About<Predicate> = {
@@ -66,10 +66,10 @@ type About<Predicate> = {
 export type UnsignedStatement = About<ConformanceResult>
 export type Statement = About<ConformanceResult & { signer: Signer }>
 
-/** A file that was made of the history, and lies beside it. */
+/** A report made from the history, beside it. */
 export type FileMade = { name: string; sha256: string }
 
-/** What a certificate says of a run (in-toto Statement v1), and of the files that show it to people. */
+/** The statement of a certificate (in-toto Statement v1) about a run and its reports. */
 export function statementOf(report: Report, checkable?: Checkable, files: readonly FileMade[] = []): UnsignedStatement {
   const reductions = reductionsOf(report).map(printable)
   return {
@@ -124,12 +124,12 @@ function targetOf({ target }: Report): ConformanceResult['target'] {
   }
 }
 
-/** A name may stand for this machine. */
+/** A host name may resolve to this machine. */
 const isLocal = (baseUrl: string, ways: readonly AnsweredBy[]) =>
   isOnThisMachine(new URL(baseUrl)) ||
   ways.some(({ address }) => address !== undefined && kindOfAddress(address) === 'loopback')
 
-/** A server's certificate may hold any text. */
+/** A server's certificate may contain any text. */
 function printableWay({ tls, ...way }: AnsweredBy): AnsweredBy {
   const texts = <T extends object>(part: T) =>
     Object.fromEntries(

@@ -17,7 +17,7 @@ function pageOf(waived?: ClauseId): string {
   return certificatePage({ ...rest, predicate: { ...predicate, signer: SIGNER } })
 }
 
-it('is plainly green only without a waived must clause', () => {
+it('is green only without a waived must clause', () => {
   expect(pageOf()).toContain('<main class="certificate">')
   const page = pageOf('auth.unknown-key')
   expect(page).toContain('<main class="certificate marked">')
@@ -36,7 +36,7 @@ it('says on its first line that a run was reduced, and why', () => {
   )
 })
 
-it('names who answered, with the identity and the fingerprint of its certificate', () => {
+it('names the server, with the identity and the fingerprint of its certificate', () => {
   const tls = {
     protocol: 'TLSv1.3',
     issuer: 'CN=Example CA',

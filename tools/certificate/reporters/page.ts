@@ -10,7 +10,7 @@ import { whoAnswered } from './who-answered.ts'
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
-/** One page to hang on the wall. It proves nothing by itself: the signed file beside it does. */
+/** A printable page. It proves nothing by itself: the signed file does. */
 export function certificatePage({ subject, predicate }: Statement): string {
   const { target, suite, law, startedAt, finishedAt, clauses, choices, waivers, notCovered, signer, seed, counts } =
     predicate

@@ -7,7 +7,7 @@ import type { Problem } from '../verifying/problem.ts'
 import type { Verification } from '../verifying/verify.ts'
 import { whoAnswered } from './who-answered.ts'
 
-/** What keeps a run from being certified, and how to provide it. */
+/** Why a run cannot be certified, and how to change that. */
 export function missingText(missing: readonly Missing[]): string {
   const lines = missing.flatMap(({ clause, why, remedy }) => [
     `  ${clause ?? 'the run'}: ${printable(why)}`,
@@ -16,15 +16,15 @@ export function missingText(missing: readonly Missing[]): string {
   return [`NO CERTIFICATE  ${counted(missing.length, 'unmet condition')}:`, ...lines, ''].join('\n')
 }
 
-/** Whose key signed: a trusted one, the one in the certificate itself (--trust-embedded-key), or an untrusted one. */
+/** Whose key signed: a trusted one, the one in the certificate (--trust-embedded-key), or an untrusted one. */
 type Trust = 'trusted key' | 'embedded key' | 'untrusted key'
 
-/** Files that were looked at, files that were not, and files that the certificate does not cover. */
+/** Files that were checked, files that were not, and files that the certificate does not cover. */
 type LookedAt = { at: readonly string[]; not: readonly string[]; uncovered: readonly string[] }
 
 type Outcome = { verification: Verification; trust: Trust; looked: LookedAt; requireFull: boolean }
 
-/** Problems that are printed. */
+/** Limit of printed problems. */
 export const PROBLEMS_SHOWN = 20
 
 export function exitOf(outcome: Outcome): ExitCode {
@@ -38,7 +38,7 @@ function isRefusedAsReduced({ verification: { statement }, requireFull }: Outcom
   return requireFull && statement?.predicate.extent !== 'full'
 }
 
-/** The same for programs. */
+/** The same as JSON. */
 export function verificationJson(outcome: Outcome): object {
   const { verification, trust, looked } = outcome
   const { statement, problems, notes } = verification
@@ -115,7 +115,7 @@ function claims({ predicate }: Statement): string[] {
 
 const reasonsOf = ({ reductions = [] }: Statement['predicate']) => reductions.join('; ')
 
-/** The first line. A result means little if few files were looked at. */
+/** The first line. A result means little if few files were checked. */
 function lookedInWords({ at, not, uncovered }: LookedAt): string {
   const sentences = [
     `Verified: ${list(at)}.`,

@@ -9,7 +9,7 @@ const KIND = {
 
 type Fact = [name: string, value: string]
 
-/** Who answered the run that a certificate is about; nothing in version 1. */
+/** The server that a certificate is about; empty for version 1. */
 export function whoAnswered({ kind, answeredBy = [], proxy, ca }: ConformanceResult['target']): Fact[] {
   if (kind === undefined) return []
   return [

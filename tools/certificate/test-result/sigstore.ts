@@ -4,7 +4,7 @@ import { UsageError } from '../../../engine/config/target.ts'
 import { canonicalJson } from '../document/canonical.ts'
 import { PAYLOAD_TYPE } from '../document/schema.ts'
 
-/** Who signed, as the certificate authority of Sigstore states it. */
+/** The signer, as stated by Sigstore's certificate authority. */
 export type Identity = { identity: string; issuer: string }
 
 const BUNDLE = 'application/vnd.dev.sigstore.bundle'
@@ -23,7 +23,7 @@ function sigstorePart(name: string): unknown {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Refuses before the run what would make it useless: no package, or no identity to sign with. */
+/** Fails before the run if the package, or an identity to sign with, is missing. */
 export function refuseWithoutSigstore({ SIGSTORE_ID_TOKEN, ACTIONS_ID_TOKEN_REQUEST_URL }: Environment): void {
   sigstorePart('sigstore')
   if (!SIGSTORE_ID_TOKEN && !ACTIONS_ID_TOKEN_REQUEST_URL)
@@ -44,7 +44,7 @@ export type Bundle = Extract<SerializedBundle, { dsseEnvelope: object }>
 export const isBundle = (value: unknown): value is Bundle =>
   String((value as Partial<Bundle> | null)?.mediaType ?? '').startsWith(BUNDLE)
 
-/** Verifies a bundle offline with the first trusted root that vouches for it. Else says why none does. */
+/** Verifies a bundle offline with the first matching trusted root. Otherwise says why none matches. */
 export function signerOfBundle(bundle: Bundle, trustedRoots: string): Identity | { why: string } {
   const { bundleFromJSON } = sigstorePart('@sigstore/bundle') as typeof import('@sigstore/bundle')
   const { toSignedEntity, toTrustMaterial, Verifier } = sigstorePart(
@@ -53,7 +53,7 @@ export function signerOfBundle(bundle: Bundle, trustedRoots: string): Identity |
   let why = 'no trusted root'
   for (const root of rootsIn(trustedRoots)) {
     const trusted = toTrustMaterial(root)
-    // A private instance may have no logs: then its root names none, and vouches with timestamps.
+    // A private instance may have no logs: then its root lists none, and timestamps are required instead.
     const least = (logs: readonly unknown[]) => Math.min(1, logs.length)
     const options = { tlogThreshold: least(root.tlogs), ctlogThreshold: least(root.ctlogs) }
     try {
@@ -69,7 +69,7 @@ export function signerOfBundle(bundle: Bundle, trustedRoots: string): Identity |
   return { why }
 }
 
-/** A trusted_root.json, or one a line as `gh attestation trusted-root` prints them. */
+/** A trusted_root.json, or one per line, as `gh attestation trusted-root` prints them. */
 function rootsIn(text: string) {
   const { TrustedRoot } = sigstorePart('@sigstore/protobuf-specs') as typeof import('@sigstore/protobuf-specs')
   try {

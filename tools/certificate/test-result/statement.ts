@@ -43,12 +43,12 @@ export function subjectIn(text: string): Subject {
   return { ...(repository && { name: printable(`git+${repository}`) }), digest: { gitCommit: commit } }
 }
 
-/** A run that was cut short, or could not judge anything, has no result. */
+/** A run that was cut short, or judged nothing, has no result. */
 export const hasTestResult = ({ exit }: Report) => exit === EXIT.pass || exit === EXIT.fail
 
 type About = { subjects?: readonly Subject[]; url?: string | undefined }
 
-/** The result of a run in the vocabulary of in-toto: without subjects, about its history. */
+/** The result of a run as an in-toto statement; default subject: its history. */
 export function testResultOf(report: Report, { subjects = [], url }: About = {}): TestResultStatement {
   const { clauses, suite, spec, history, target, profile, seed, startedAt } = report
   const named = (wanted: (clause: (typeof clauses)[number]) => boolean) => clauses.filter(wanted).map(({ id }) => id)

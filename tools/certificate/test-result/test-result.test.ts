@@ -117,7 +117,7 @@ describe('a test result signed with a key', () => {
     ],
   ])('is not valid if %s', (_, text, wanted, what) => expect(whatsIn(text, wanted)).toEqual(what))
 
-  it('is not valid if the recorded run says something else', () => {
+  it('is not valid if the recorded run differs', () => {
     const other = certifiableReport({ 'auth.unknown-key': brokenAt('one') }, { exit: 1 })
     const history = { sha256: 'd'.repeat(64), report: other }
     expect(whatsIn(sealed, { history })).toEqual([
@@ -125,7 +125,7 @@ describe('a test result signed with a key', () => {
     ])
   })
 
-  it('is no success if it states a failure, however trusted', () => {
+  it('is no success if it states a failure, even if trusted', () => {
     const failed = certifiableReport({ 'auth.unknown-key': brokenAt('one') }, { exit: 1 })
     const found = verified(sealTestResult(testResultOf(failed), privateKey))
     const outcome = { found, trust: 'trusted', at: ['x'], not: [] } as const
@@ -134,7 +134,7 @@ describe('a test result signed with a key', () => {
     expect(exitOfTestResult({ ...outcome, found: verified(sealed), trust: 'untrusted' })).toBe(2)
   })
 
-  it('is told apart from other files', () => {
+  it('is distinguished from other files', () => {
     for (const text of ['', 'null', '{}', '[]', '{"payload":1}', '{"payload":"e30=","payloadType":"x"}'])
       expect(testResultIn(text)).toBeUndefined()
   })
@@ -147,7 +147,7 @@ describe('a test result signed with Sigstore', () => {
     return { text, trustedRoot }
   }
 
-  it('is verified offline with the trusted root, and says which identity vouches', async () => {
+  it('is verified offline with the trusted root, and names the identity', async () => {
     const { text, trustedRoot } = await signed()
     const identity = { identity: IDENTITY, issuer: ISSUER }
     const found = verified(text, { trustedRoots: trustedRoot, identity, subjects })

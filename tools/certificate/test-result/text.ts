@@ -9,13 +9,13 @@ import type { TestResultFound, Voucher } from './verify.ts'
 
 export type TestResultOutcome = {
   found: TestResultFound
-  /** The reader named the key or identity that vouches; embedded: the key in the file itself. */
+  /** trusted: the reader named the key or identity; embedded: the key in the file itself. */
   trust: 'trusted' | 'embedded' | 'untrusted'
   at: readonly string[]
   not: readonly string[]
 }
 
-/** A failed test result is no success, however intact it is. */
+/** An intact test result with failures is no success. */
 export function exitOfTestResult({ found: { problems, statement }, trust }: TestResultOutcome): ExitCode {
   if (problems.length > 0) return EXIT.fail
   if (trust === 'untrusted') return EXIT.noVerdict

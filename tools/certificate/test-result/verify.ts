@@ -10,7 +10,7 @@ import { problemsOfSignatures } from '../verifying/signatures.ts'
 import { type Bundle, type Identity, isBundle, signerOfBundle } from './sigstore.ts'
 import { historyOf, type Subject, type TestResult, type TestResultStatement, testResultOf } from './statement.ts'
 
-/** Who vouches for it: a key, or an identity that Sigstore states. */
+/** The signer: a key, or an identity stated by Sigstore. */
 export type Voucher = { key: string } | Identity
 
 /** A test result in its envelope, or in a Sigstore bundle. */
@@ -19,7 +19,7 @@ type Sealed = { payload: Buffer; by: { envelope: Envelope } | { bundle: Bundle }
 export type Wanted = {
   trusted: readonly Pinned[]
   revoked: ReadonlySet<string>
-  /** Text of the file that --trusted-root names. */
+  /** Content of the --trusted-root file. */
   trustedRoots?: string | undefined
   identity?: Identity | undefined
   subjects: readonly Subject[]
@@ -33,7 +33,7 @@ export type TestResultFound = {
   problems: Problem[]
 }
 
-/** Undefined: this is another file. */
+/** Undefined if it is another kind of file. */
 export function testResultIn(text: string): Sealed | undefined {
   const value = parsed(text)
   const bundle = isBundle(value) ? value : undefined
@@ -130,7 +130,7 @@ function problemsInside(statement: TestResultStatement, { subjects, history }: W
 
 const at = (member: string) => `payload/predicate/${member}`
 
-/** What the recorded run, judged again, says otherwise. */
+/** Differences from the recorded run, judged again. */
 function againstRun(statement: TestResultStatement, { sha256, report }: RecordedRun): Problem[] {
   const { predicate } = statement
   const judged = testResultOf(report).predicate

@@ -2,12 +2,12 @@ import { SUBJECT_NAME } from '../document/schema.ts'
 import type { FileMade, Statement } from '../document/statement.ts'
 import type { Problem } from './problem.ts'
 
-/** The files beside the history that a certificate covers, by the digest that each had when it was signed. */
+/** The files beside the history that a certificate covers, with their digests. */
 export function filesCoveredBy({ subject }: Statement): ReadonlyMap<string, string> {
   return new Map(subject.flatMap(({ name, digest }) => (name === SUBJECT_NAME ? [] : [[name, digest.sha256] as const])))
 }
 
-/** Files that are covered, and are not what they were. */
+/** Covered files that were changed. */
 export function againstFiles(statement: Statement, files: readonly FileMade[]): Problem[] {
   const covered = filesCoveredBy(statement)
   return files.flatMap(({ name, sha256 }): Problem[] => {

@@ -7,10 +7,10 @@ import { PREDICATE_TYPE_1 } from '../document/schema.ts'
 import { type ConformanceResult, type Statement, statementOf } from '../document/statement.ts'
 import { type Problem, shown, type What } from './problem.ts'
 
-/** A recorded run, judged again: the digest of its file, and what its judges say of it now. */
+/** A recorded run, judged again: the digest of its file, and the new report. */
 export type RecordedRun = { sha256: string; report: Report }
 
-/** Where a certificate says something else than the recorded run that it is about. */
+/** Differences between a certificate and its recorded run. */
 export function againstHistory(
   { subject, predicateType, predicate }: Statement,
   { sha256, report }: RecordedRun,
@@ -29,19 +29,19 @@ export function againstHistory(
   return [...problems, ...singleDifferences(predicate, same), ...listedDifferences(predicate, same)]
 }
 
-/** Version 1 says nothing about who answered and how much was tried. */
+/** Without the identity of the server and the extent of the tests. */
 function asVersion1({ extent: _, reductions: __, target: { baseUrl }, clauses, counts, ...rest }: Told): Told {
   const { parallel: ___, ...counted } = counts
   const withoutAmounts = clauses.map(({ amount: ____, ...clause }) => clause)
   return { ...rest, target: { baseUrl }, clauses: withoutAmounts, counts: counted }
 }
 
-/** This version does not certify a run of another version: its specification data may have other clauses. */
+/** This version cannot certify a run of another version, whose specification may have other clauses. */
 function isOfThisVersion({ suite, law }: Told): boolean {
   return suite.version === SUITE.version && law.sha256 === specDigest()
 }
 
-/** A history that was tampered with may hold no run at all. */
+/** A history that was tampered with may not contain a run. */
 function resultOf(report: Report, checkable: Checkable): ConformanceResult | { why: string } {
   try {
     return statementOf(report, checkable).predicate

@@ -5,7 +5,7 @@ import { againstReport } from './against-report.ts'
 const text = `${JSON.stringify(fullReport, null, 2)}\n`
 const problems = (told: string) => againstReport(told, text, fullReport)
 
-it('accepts the report that the history gives, and names the field that differs', () => {
+it('accepts the report that the history gives, and names a differing field', () => {
   expect(problems(text)).toEqual([])
   expect(problems(text.replace('"verdict": "fail"', '"verdict": "pass"'))).toMatchObject([
     { what: 'report-differs', where: 'report.json: verdict', found: '"pass"' },

@@ -2,7 +2,7 @@ import { differences } from '../../../reporters/outcome/differences.ts'
 import type { Report } from '../../../reporters/outcome/report.ts'
 import { harmless, type Problem } from './problem.ts'
 
-/** Where the report that lies beside a recorded run is not, byte for byte, the one that its history gives. */
+/** Where the report beside a history is not exactly the one that the history gives. */
 export function againstReport(told: string, text: string, judged: Report): Problem[] {
   if (told === text) return []
   const found = differencesIn(told, judged).map(({ what, recorded, judged: expected }) =>
@@ -13,7 +13,7 @@ export function againstReport(told: string, text: string, judged: Report): Probl
   return [{ what: 'report-differs', where: 'report.json', expected, found: 'something else' }]
 }
 
-/** What was tampered with may have any form. */
+/** A tampered report may have any form. */
 function differencesIn(told: string, judged: Report) {
   try {
     return differences(JSON.parse(told) as Report, judged)

@@ -11,9 +11,9 @@ import { statementOf } from '../document/statement.ts'
 import { besideHistory } from './beside.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
-/** A name that somebody chose. */
+/** A custom name. */
 const CHOSEN = 'Our_results 1.json'
-/** What was certified: html, JUnit, HAR and CTRF of one short run. */
+/** The certified files: html, JUnit, HAR and CTRF of one short run. */
 let statement: Statement
 const within = (...path: string[]) => join(folder.path, ...path)
 
@@ -49,8 +49,8 @@ const changing = (name: string, from: string | RegExp, to: string) => (dir: stri
   writeFileSync(join(dir, name), text.replace(from, to))
 }
 
-describe('what lies beside a certified history', () => {
-  it('agrees with it wherever it was moved to', () => {
+describe('files beside a certified history', () => {
+  it('agree with it after moving the folder', () => {
     expect(lookedAt()).toEqual({
       at: ['history.jsonl', CHOSEN, 'junit.xml', 'report.html', 'report.json', 'run.har'],
       ...{ not: [], uncovered: [], found: [] },
@@ -66,14 +66,14 @@ describe('what lies beside a certified history', () => {
     expect(lookedAt(changing(name, from, to)).found).toEqual([`file-differs: ${name}`])
   })
 
-  it('is named where nothing tells whether anybody changed it', () => {
+  it('are named if they cannot be verified', () => {
     const { uncovered, found } = lookedAt((dir) => {
       for (const name of ['summary.md', 'ctrf.json', 'notes.txt']) writeFileSync(join(dir, name), '')
     })
     expect([uncovered, found]).toEqual([['ctrf.json', 'summary.md'], []])
   })
 
-  it('is named where it is missing', () => {
+  it('are named if they are missing', () => {
     const { not } = lookedAt((dir) => {
       for (const name of ['report.html', 'junit.xml']) rmSync(join(dir, name))
     })
@@ -87,7 +87,7 @@ describe('a page beside a history', () => {
     writeFileSync(join(dir, 'report.html'), htmlReport({ report, history, historyPath }))
   }
 
-  it('may have been drawn anew, in this folder or from one above it', () => {
+  it('may have been regenerated, in this folder or from a parent folder', () => {
     for (const path of [within('other', 'copy', 'history.jsonl'), 'copy/history.jsonl', './other/copy/history.jsonl'])
       expect(lookedAt((dir) => drawn(dir, path)).found).toEqual([])
   })
@@ -101,13 +101,13 @@ describe('a page beside a history', () => {
     expect(lookedAt((dir) => drawn(dir, path)).found).toEqual(['page-differs: report.html'])
   })
 
-  it('names no other path than its commands do', () => {
+  it('contains only the paths in its commands', () => {
     const elsewhere = encodeURIComponent('/tmp/elsewhere/history.jsonl')
     const change = changing('report.html', /(<meta name="gatecheck-history" content=")[^"]*/, `$1${elsewhere}`)
     expect(lookedAt(change).found).toEqual(['page-differs: report.html'])
   })
 
-  it('is not that of another history, which may lie there instead', () => {
+  it('is refused if it belongs to another history', () => {
     const { found } = lookedAt((dir) => {
       const lines = readFileSync(join(dir, 'history.jsonl'), 'utf8').replace('"seed":1', '"seed":2')
       writeFileSync(join(dir, 'mine'), lines)

@@ -19,17 +19,17 @@ import { againstReport } from './against-report.ts'
 import { againstReportPage } from './pages.ts'
 import type { Problem } from './problem.ts'
 
-/** What was looked at besides, and what was not: whoever reads that all agrees has to know what all of it is. */
+/** Files that were checked and that were not, so that readers know what the result covers. */
 export type LookedAt = {
   problems: Problem[]
   at: string[]
-  /** Not there, or nobody said where. */
+  /** Missing, or without a known place. */
   not: string[]
-  /** Files of a run of which nothing here can tell whether they are as they were. */
+  /** Files of a run that cannot be verified. */
   uncovered: string[]
 }
 
-/** The reports beside a recorded run: what its history gives has to stand in them, and what the certificate covers. */
+/** Checks the reports beside a recorded run against its history and the certificate. */
 export function besideHistory(dir: string, run: Run, statement: Statement | undefined): LookedAt {
   const covered = statement ? filesCoveredBy(statement) : new Map<string, string>()
   const files = reportsIn(dir, [...covered.keys()])
@@ -40,7 +40,7 @@ export function besideHistory(dir: string, run: Run, statement: Statement | unde
   const uncovered: string[] = []
   for (const [name, bytes] of files) {
     const found = drawnAnew(name, bytes.toString(), { dir, run, isAsCovered: isAsCovered(name) })
-    // What can be drawn anew may have been, since; of all else there is the digest alone.
+    // A report that can be regenerated may have been; for all others only the digest counts.
     problems.push(
       ...(found ??
         (statement
@@ -63,7 +63,7 @@ export function besideHistory(dir: string, run: Run, statement: Statement | unde
   }
 }
 
-/** What differs from what the history gives; undefined where nobody draws that file anew. */
+/** Differences from the history; undefined for files that cannot be regenerated. */
 function drawnAnew(
   name: string,
   told: string,
@@ -76,7 +76,7 @@ function drawnAnew(
 
 const LOOKED_AT_ELSEWHERE: readonly string[] = [HISTORY_FILE, CERTIFICATE_FILE, CERTIFICATE_PAGE]
 
-/** Those that runs write, and those of any name that the certificate covers. */
+/** Files that runs write, and all files that the certificate covers. */
 function reportsIn(dir: string, covered: readonly string[]): Map<string, Buffer> {
   const names = readdirSync(dir).filter(
     (name) =>

@@ -37,7 +37,7 @@ function resultOf(odds: readonly Odd[], rest: object): ConformanceResult {
   return statementOf({ ...report, clauses, waivers: statesOf(waivers, clauses) }).predicate
 }
 
-it('contradicts itself exactly where its run could not be certified', () => {
+it('contradicts itself exactly if its run could not be certified', () => {
   const odds = fc.uniqueArray(odd, { maxLength: 3, selector: ({ clause }) => clause })
   const rest = fc.record({
     profile: fc.constantFrom('full', 'full', 'smoke'),

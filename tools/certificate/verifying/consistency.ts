@@ -5,7 +5,7 @@ import type { ClauseResult, ConformanceResult, Statement } from '../document/sta
 import { type Problem, shown } from './problem.ts'
 import { waiversIn } from './waivers-stated.ts'
 
-/** Whether a result says what it has to say, and nothing that speaks against itself. */
+/** Whether a result is complete and consistent. */
 export function contradictionsIn(result: ConformanceResult): Problem[] {
   const hindrances = [...mustsNotKept(result), ...runNotWhole(result)]
   return [
@@ -19,7 +19,7 @@ export function contradictionsIn(result: ConformanceResult): Problem[] {
   ]
 }
 
-/** Of two digests of one file, everybody could take the one that suits him. */
+/** With two digests of one file, readers could choose either. */
 export function subjectsTwice({ subject }: Statement): Problem[] {
   const times = Map.groupBy(subject, ({ name }) => name)
   return [...times].flatMap(([name, { length }]): Problem[] =>
@@ -95,7 +95,7 @@ function twice({ clauses, choices, waivers, notCovered }: ConformanceResult): Pr
   })
 }
 
-/** A full run has tried something of each clause that passed, and sent requests in parallel. */
+/** A full run has tested each passed clause, and sent concurrent requests. */
 function extentOf({ extent, reductions = [], clauses, counts: { parallel = 0 } }: ConformanceResult): Problem[] {
   if (extent === undefined) return []
   const problem = (place: string, expected: string, found: string): Problem[] => [

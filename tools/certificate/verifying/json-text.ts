@@ -6,7 +6,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 type Read = { value?: unknown; problems: Problem[] }
 
-/** Reads JSON that can be written in one way alone, so that what was signed and what is read cannot part. */
+/** Accepts canonical JSON only, so that signed bytes and parsed values cannot differ. */
 export function readCanonicalJson(text: string, place: 'envelope' | 'payload', ending = ''): Read {
   if (text.trim() === '') {
     return { problems: [{ what: `${place}-empty`, where: place, expected: 'canonical JSON', found: 'nothing' }] }

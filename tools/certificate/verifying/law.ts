@@ -13,7 +13,7 @@ const openPoints = new Set<string>(OPEN_POINTS.map(({ id }) => id))
 
 type Held = { problems: Problem[]; notes: string[] }
 
-/** Compares a result with the specification of this version. Of an earlier one only the number of clauses is known here. */
+/** Compares a result with the specification of this version. Of an earlier one, only the number of clauses is known. */
 export function againstThisLaw(result: ConformanceResult, checkable: Checkable): Held {
   const digest = specDigest()
   const found = result.law.sha256

@@ -5,7 +5,7 @@ import { idOf, type Pinned } from './pinned-keys.ts'
 
 type Given = { trusted: readonly Pinned[]; signedBy: readonly string[]; history: RecordedRun | undefined }
 
-/** What no check can settle and a reader of the certificate has to know. */
+/** What readers of the certificate should know, but no check can decide. */
 export function notesOn({ predicate }: Statement, { trusted, signedBy, history }: Given): string[] {
   const { clauses, notCovered, signer } = predicate
   const uncovered = new Set(notCovered)

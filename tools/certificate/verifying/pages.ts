@@ -12,8 +12,8 @@ import { certificatePage } from '../reporters/page.ts'
 import type { Problem } from './problem.ts'
 
 /**
- * The page that lies beside a recorded run is what people look at: it has to be the one that the history gives, and its
- * commands lead to that history. Undefined where another version drew it, which draws another page of the same run.
+ * Compares the page beside a recorded run with the one that the history gives, including the path in its commands.
+ * Undefined if another version, whose pages differ, created it.
  */
 export function againstReportPage(told: string, dir: string, run: Run): Problem[] | undefined {
   const { report, entries: history } = run
@@ -29,7 +29,7 @@ export function againstReportPage(told: string, dir: string, run: Run): Problem[
     : [{ what: 'page-differs', where: REPORT_PAGE, expected, found: `commands that name ${named}` }]
 }
 
-/** The page may have been drawn from another folder, in which what it names lay as it does here. */
+/** The page may have been created from another folder, with the same relative path. */
 function leadsTo(path: string, named: string): boolean {
   const [real, other] = [realPathOf(path), normalize(named)]
   return realPathOf(named) === real || (!isAbsolute(other) && !other.startsWith('..') && real.endsWith(sep + other))
@@ -45,11 +45,11 @@ function realPathOf(path: string): string {
 
 type Page = { problems: Problem[]; at: string[]; not: string[] }
 
-/** The page of a certificate lies beside it, under its name or the usual one. */
+/** The page of a certificate lies beside it, under its name or the default one. */
 export function certificatePageBeside(file: string, statement: Statement | undefined): Page {
   const own = file.replace(/(\.json)?$/, '.html')
   const usual = join(dirname(file), CERTIFICATE_PAGE)
-  // The usual page belongs to a certificate of the usual name, where there is one.
+  // The default page belongs to the certificate with the default name, if there is one.
   const isFree = basename(file) === CERTIFICATE_FILE || !existsSync(join(dirname(file), CERTIFICATE_FILE))
   const places = [...new Set([own, ...(isFree ? [usual] : [])])].filter((each) => existsSync(each))
   const names = list(
@@ -74,7 +74,7 @@ function compared(name: string, told: string, rightful: string, source: string):
   return [{ what: 'page-differs', where: name, expected, found: differenceIn(told, rightful) }]
 }
 
-/** The beginning of the first line that is not as it should be. */
+/** The beginning of the first wrong line. */
 function differenceIn(told: string, rightful: string): string {
   const lines = told.split('\n')
   const expected = rightful.split('\n')
@@ -87,7 +87,7 @@ function differenceIn(told: string, rightful: string): string {
     : `line ${at + 1}: ${excerpt(lines[at] ?? '', 160)}`
 }
 
-/** Where the history lay when the page was written. */
+/** The path of the history when the page was written. */
 function pathNamedIn(page: string): string | undefined {
   const [, named] = /<meta name="gatecheck-history" content="([^"]*)">/.exec(page) ?? []
   try {

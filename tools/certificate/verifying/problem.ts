@@ -1,20 +1,20 @@
 import { excerpt } from '../../../engine/history/reading/words.ts'
 
-/** Room for two digests and some words. */
+/** Enough for two digests and some words. */
 const MOST = 240
 /** A forged certificate may have millions of problems. */
 const MOST_PROBLEMS = 1000
 
 type Place = 'envelope' | 'payload'
 
-/** These words are for scripts, too: none of them ever changes its meaning. */
+/** Scripts rely on these words: their meaning never changes. */
 export type What =
-  // How it is written
+  // Encoding
   | `${Place}-${'empty' | 'byte-order-mark' | 'not-json' | 'duplicate-member' | 'not-canonical'}`
   | 'payload-base64'
   | 'payload-not-utf8'
   | 'signature-base64'
-  // What is in it
+  // Content
   | 'unknown-field'
   | 'missing-field'
   | 'wrong-type'
@@ -27,7 +27,7 @@ export type What =
   | 'subject-name'
   | 'subject-twice'
   | 'no-signature'
-  // Who signed it
+  // Signatures
   | 'public-key'
   | 'signer-keyid'
   | 'signer-has-not-signed'
@@ -38,7 +38,7 @@ export type What =
   | 'revoked-key'
   | 'sigstore'
   | 'untrusted-identity'
-  // Whether it agrees with itself
+  // Consistency
   | 'not-passed'
   | 'profile-is-not-full'
   | 'exit-is-not-zero'
@@ -49,13 +49,13 @@ export type What =
   | 'not-covered-contradicts-clauses'
   | 'ends-before-it-starts'
   | 'extent-contradicts-clauses'
-  // Whether it says enough to be relied on
+  // Reliability
   | 'too-few-passed'
   | 'too-few-exchanges'
   | 'in-the-future'
   | 'too-old'
   | `${'clause' | 'choice' | 'waiver' | 'not-covered'}-twice`
-  // Whether it agrees with the law
+  // Specification
   | 'law-digest'
   | 'clause-missing'
   | 'clause-unknown'
@@ -63,9 +63,9 @@ export type What =
   | 'clause-section'
   | 'choice-unknown'
   | 'not-covered-has-a-check'
-  // Whether it is about what its reader names
+  // Subject
   | 'other-subject'
-  // Whether it agrees with the recorded run
+  // Recorded run
   | 'history-digest'
   | 'history-unusable'
   | 'report-differs'
@@ -78,12 +78,12 @@ export type Problem = { what: What; where: string; expected: string; found: stri
 
 export const firstProblems = (problems: readonly Problem[]): Problem[] => problems.slice(0, MOST_PROBLEMS).map(harmless)
 
-/** A forged certificate may hold anything, and a terminal must never obey it. */
+/** A forged certificate may contain control sequences. */
 export function harmless({ what, where, expected, found }: Problem): Problem {
   return { what, where: excerpt(where, MOST), expected: excerpt(expected, MOST), found: excerpt(found, MOST) }
 }
 
-/** In words without going into it, however deep it is. */
+/** Describes a value without recursion, however deep it is. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (typeof value === 'string') return value === '' ? 'an empty string' : value

@@ -2,7 +2,7 @@ import type { Checkable } from '../document/readiness.ts'
 import type { ConformanceResult } from '../document/statement.ts'
 import type { Problem } from './problem.ts'
 
-/** Clocks of two machines differ by less. */
+/** Tolerance for clocks that differ. */
 const CLOCKS_DIFFER_MS = 3_600_000
 
 type Given = { now: number; maxAge: number | undefined; checkable: Checkable }
@@ -14,7 +14,7 @@ export function weaknessesOf(result: ConformanceResult, given: Given): Problem[]
 
 const at = (place: string) => `payload/predicate/${place}`
 
-/** Each failure may be waived, and each clause named as not covered: a certificate needs more than that. */
+/** A certificate needs more than waived failures and clauses that are not covered. */
 function fewPassed({ clauses, notCovered }: ConformanceResult, { checkable }: Given): Problem[] {
   const uncovered = new Set(notCovered)
   const isChecked = (id: string) => (checkable.size > 0 ? checkable.has(id) : !uncovered.has(id))

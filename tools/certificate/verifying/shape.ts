@@ -44,7 +44,7 @@ export const asTestResult = (value: unknown): Shaped<TestResultStatement> => sha
 const isOfVersion1 = (value: unknown) =>
   (value as { predicateType?: unknown } | null)?.predicateType === PREDICATE_TYPE_1
 
-/** Every field present with the right type: enough to look into, even if other rules are violated. */
+/** Every field is present with the right type, even if other rules are violated. */
 function shaped<T>(value: unknown, fits: ValidateFunction<T>, place: string): Shaped<T> {
   if (fits(value)) return { known: value, problems: [] }
   const problems = (fits.errors ?? []).map((error) => problemOf(error, place))

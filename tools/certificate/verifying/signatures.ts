@@ -11,13 +11,13 @@ import type { Problem } from './problem.ts'
 type Signed = {
   envelope: Envelope
   body: Uint8Array
-  /** The key that the certificate names itself, if it can be read so far. */
+  /** The key in the certificate, if readable. */
   signer: Signer | undefined
   trusted: readonly Pinned[]
   revoked: ReadonlySet<string> | undefined
 }
 
-/** Every signature has to hold: one that cannot be checked is a problem, and so is a key that should have signed. */
+/** Every signature must be valid: one that cannot be verified is a problem, and so is a missing one. */
 export function problemsOfSignatures({ envelope, body, signer, trusted, revoked }: Signed): Problem[] {
   const known = new Map<string, KeyObject>()
   const problems: Problem[] = []
@@ -71,7 +71,7 @@ function problemsOf(
   return problems
 }
 
-/** The holder of a lost key may sign any date, so earlier signatures cannot be distinguished. */
+/** The holder of a leaked key may sign any date, so earlier signatures cannot be distinguished. */
 function revokedAmong({ signatures }: Envelope, signer: Signer | undefined, revoked: Signed['revoked']): Problem[] {
   const used = new Set([...signatures.map(({ keyid }) => keyid), ...(signer ? [signer.keyid] : [])])
   return [...used]

@@ -38,7 +38,7 @@ const anyText = fc.oneof(
   fc.constant(HOSTILE),
 )
 
-it('accepts a certificate with any text of the server, and reads back what was sealed', () => {
+it('accepts a certificate with any text of the server, and reads it back unchanged', () => {
   fc.assert(
     fc.property(anyText, anyText, (choice, reason) => {
       const open = [{ id: 'id.form' as const, choice, values: [choice], inconsistent: reason, evidence: [] }]
@@ -54,7 +54,7 @@ it('accepts a certificate with any text of the server, and reads back what was s
   )
 })
 
-it('notes that no trusted key and no recorded run were given, and clauses that are not covered', () => {
+it('notes a missing trusted key or recorded run, and clauses that are not covered', () => {
   const uncovered = seal(statementOf(certifiableReport({ 'media.fps': NO_CHECK })), privateKey)
   expect(verifyCertificate(uncovered).notes).toEqual([
     expect.stringContaining('does not cover media.fps'),
@@ -199,7 +199,7 @@ describe('any other text', () => {
     fc.assert(fc.property(anyText, refused), { seed: 1 })
   })
 
-  it('is refused where any JSON stands in place of a part', () => {
+  it('is refused if arbitrary JSON replaces a part', () => {
     const { statement } = openedCertificate(certificate)
     const part = fc.constantFrom('_type', 'subject', 'predicateType', 'predicate')
     const field = fc.constantFrom(...Object.keys(statement.predicate))

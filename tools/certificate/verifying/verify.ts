@@ -15,21 +15,21 @@ import { asEnvelope, asStatement } from './shape.ts'
 import { problemsOfSignatures } from './signatures.ts'
 
 export type Evidence = {
-  /** The keys that its reader trusts: one of them has to have signed. */
+  /** Keys that the reader trusts: at least one must have signed. */
   trusted?: readonly Pinned[] | undefined
   /** Ids of revoked keys; they are never trusted. */
   revoked?: ReadonlySet<string> | undefined
   history?: RecordedRun | undefined
-  /** The clauses for which this version has a check, so that none of them can pass for one that has not. */
+  /** The clauses for which this version has a check, so that none can be listed as not covered. */
   checkable?: Checkable | undefined
-  /** Milliseconds since the end of the run that its reader accepts. */
+  /** Maximum age in milliseconds since the end of the run. */
   maxAge?: number | undefined
-  /** Milliseconds since 1970; by default the clock of this machine. */
+  /** Milliseconds since 1970; default: now. */
   now?: number | undefined
 }
 
 export type Verification = {
-  /** What it claims, where that has the right form and may be shown: to be believed only if there are no problems. */
+  /** The claims, if well-formed and printable; trust them only if there are no problems. */
   statement?: Statement
   problems: Problem[]
   notes: string[]

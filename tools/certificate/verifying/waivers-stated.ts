@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts'
 const what = 'waiver-contradicts-clauses'
 const STATE_OF: Record<string, WaiverStated['state']> = { fail: 'used', pass: 'stale' }
 
-/** Whether the waivers and the clauses that they speak of say the same of each other. */
+/** Whether waivers and clauses agree. */
 export function waiversIn({ clauses, waivers }: ConformanceResult): Problem[] {
   const waiverOf = new Map(waivers.map((waiver) => [waiver.clause, waiver]))
   const clauseOf = new Map(clauses.map((clause) => [clause.id, clause]))

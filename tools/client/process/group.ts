@@ -1,27 +1,27 @@
 import { processes, statOf } from './proc.ts'
 
-/** A process that is still there when the one that began it has ended. */
+/** A process that outlives the command that started it. */
 export type LeftBehind = { pid: number; name: string }
 
-/** Whether anybody is left of the group that a process began. */
+/** Whether the process group still has members. */
 export function isThere(group: number): boolean {
   try {
     process.kill(-group, 0)
     return true
   } catch (error) {
-    // Somebody is, who may not be touched.
+    // It exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
-/** Nobody is waited for, and one that has gone is as good as ended. */
+/** Does not wait; ignores processes that have ended. */
 export const signalTo = (group: number, signal: 'SIGTERM' | 'SIGKILL'): void => signalToProcess(-group, signal)
 
 export function signalToProcess(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has gone.
+    // It has ended.
   }
 }
 

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder'
 /** The reason of a failure is in the last lines. */
 export const MOST_CHARACTERS = 256 * 1024
 
-/** The end of what a program prints, whichever of its two ways it takes, in the order in which it came. */
+/** The end of a program's output, stdout and stderr in order of arrival. */
 export class KeptOutput {
   readonly #most: number
   #text = ''
@@ -13,13 +13,13 @@ export class KeptOutput {
     this.#most = most
   }
 
-  /** Each stream has its own: letters of several bytes may come in parts. */
+  /** One per stream: chunks may split multi-byte characters. */
   taker(): (chunk: Buffer) => void {
     const decoder = new StringDecoder('utf8')
     return (chunk) => this.#take(decoder.write(chunk))
   }
 
-  /** Where its beginning is not there, it begins with a whole line: half a key would not be known for one. */
+  /** If truncated, it starts with a whole line: half a key would not be recognized. */
   get text(): string {
     if (!this.#isCut) return this.#text
     const end = this.#text.indexOf('\n')

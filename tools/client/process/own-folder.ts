@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from './run-command.ts'
 
-/** What stands in a command for a folder that is new in each scenario: several write there at once. */
+/** Placeholder in a command for a new folder per scenario, since scenarios run concurrently. */
 const FOLDER = '{folder}'
 
 type Apart = { command: Command; remove(): void }
 
 type OwnFolder = { path: string; remove(): void }
 
-/** New, and open to its owner alone. */
+/** New, and accessible to its owner only. */
 export function ownFolder(): OwnFolder {
   const path = mkdtempSync(join(tmpdir(), 'gatecheck-client-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** A folder is made where the command asks for one, and gone when it is over. */
+/** Creates a folder if the command asks for one; removes it on dispose. */
 export function inItsOwnFolder(command: Command): Apart {
   if (!command.some((part) => part.includes(FOLDER))) return { command, remove: () => undefined }
   const { path, remove } = ownFolder()

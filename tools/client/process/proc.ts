@@ -4,7 +4,7 @@ type Stat = {
   name: string
   state: string
   group: number
-  /** When it began, in a measure that only grows. */
+  /** Start time in a monotonic unit. */
   began: number
 }
 
@@ -17,7 +17,10 @@ export function processes(): number[] {
   }
 }
 
-/** pid (name) state parent group …, and as the twentieth behind the name when it began; the name may hold anything, brackets included. */
+/**
+ * Fields of /proc/PID/stat: pid (name) state parent group …, start time as 20th after the name. The name may contain
+ * brackets.
+ */
 export function statOf(pid: number): Stat | undefined {
   try {
     const [, name, rest] = /^\d+ \((.*)\) (.*)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
@@ -29,7 +32,7 @@ export function statOf(pid: number): Stat | undefined {
   }
 }
 
-/** The entries that it began with; none where they are not ours to read. */
+/** Its initial environment; empty if not readable. */
 export function environmentOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')

@@ -11,7 +11,7 @@ const sh = (script: string, started: Partial<Started> = {}) =>
   runCommand(['sh', '-c', script], { env: { PATH }, timeoutMs: 20_000, ...started })
 
 describe.concurrent('a command', () => {
-  it('is run with the given environment alone, and its output and exit code are recorded', async () => {
+  it('runs with only the given environment, and its output and exit code are recorded', async () => {
     const { end, output, leftBehind } = await sh('env; echo two >&2; exit 7', { env: { PATH, ONE: '1' } })
     expect(end).toEqual({ exit: 7 })
     expect(output).toMatch(/^ONE=1$/m)
@@ -26,7 +26,7 @@ describe.concurrent('a command', () => {
     expect(end).toEqual({ notStarted: 'ENOENT' })
   })
 
-  it('is killed with its children after the timeout, although it ignores SIGTERM', async ({ expect }) => {
+  it('is killed with its children after the timeout, even if it ignores SIGTERM', async ({ expect }) => {
     const { end, output } = await sh('trap "" TERM; sleep 30 & echo "$$ $!"; wait; sleep 30', { timeoutMs: 200 })
     expect(end).toEqual({ timedOut: true })
     const pids = output.trim().split(' ').map(Number)
@@ -42,7 +42,7 @@ describe.concurrent('a command', () => {
     expect((await running).end).toEqual({ timedOut: true })
   })
 
-  it('has what it left running reported and killed, unless that ends by itself', async ({ expect }) => {
+  it('reports and kills remaining child processes, unless they end by themselves', async ({ expect }) => {
     const { end, output, leftBehind } = await sh('sleep 30 & echo $!; exit 0')
     const pid = Number(output)
     expect(end).toEqual({ exit: 0 })
@@ -57,8 +57,8 @@ describe.concurrent('a command', () => {
       mark: 'ITS_OWN',
     })
 
-    it('has those outside its process group reported and killed', async ({ expect }) => {
-      // Each goes by the name of its shell until it has become what it is.
+    it('reports and kills those outside its process group', async ({ expect }) => {
+      // Until exec, a child has the name of its shell.
       const areAsleep = '[ "$(cat /proc/$one/comm /proc/$other/comm | tr -d "\\n")" = sleepsleep ]'
       const { output, leftBehind } = await sh(
         `setsid sleep 30 & one=$!; setsid sh -c 'trap "" TERM; exec sleep 31' & other=$!; echo $one $other; until ${areAsleep}; do sleep 0.02; done; exit 0`,
@@ -69,7 +69,7 @@ describe.concurrent('a command', () => {
       await expect.poll(() => pids.filter(isRunning)).toEqual([])
     })
 
-    it('leaves processes alone that were there before, or have another mark', async ({ expect }) => {
+    it('ignores processes that existed before, or have another mark', async ({ expect }) => {
       const shared = randomUUID()
       const others = [shared, randomUUID()].map((value) =>
         spawn('sleep', ['30'], { detached: true, stdio: 'ignore', env: { PATH, ITS_OWN: value } }),
@@ -103,7 +103,7 @@ it('keeps the last whole lines of the output, without splitting a character', ()
   expect(kept.text).toBe('second\nother\nä\n')
 })
 
-it('keeps nothing of a line beyond the limit: half a key would not be redacted', () => {
+it('drops a line beyond the limit: half a key would not be redacted', () => {
   const kept = new KeptOutput()
   kept.taker()(Buffer.from('x'.repeat(MOST_CHARACTERS + 1)))
   expect(kept.text).toBe('')

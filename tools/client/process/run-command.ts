@@ -8,32 +8,32 @@ export type Command = readonly [program: string, ...rest: string[]]
 
 export type Started = {
   env: Record<string, string>
-  /** The name in it of what nobody else is given: whoever has that was begun by it, in whatever group. */
+  /** Name of an environment variable unique to this command; identifies its processes in any group. */
   mark?: string
-  /** Where it is started; the folder of whoever asks, unless said. */
+  /** Working directory; default: the current one. */
   cwd?: string
   timeoutMs: number
-  /** Ends it, and all that it began. */
+  /** Ends the command and its child processes. */
   signal?: AbortSignal
 }
 
-/** How a command came to its end, and what it has left. */
+/** How a command ended, and what it left running. */
 export type Ended = {
   end: { exit: number } | { signal: string } | { timedOut: true } | { notStarted: string }
   seconds: number
-  /** The end of what it printed, keys and all. */
+  /** The end of its output, keys included. */
   output: string
-  /** What was still running when it had ended; ended since. */
+  /** Processes that were still running when it ended; they were killed. */
   leftBehind: LeftBehind[]
 }
 
-/** For what is ending anyway, like the members of a pipeline. */
+/** Grace period for processes that are ending anyway, such as members of a pipeline. */
 const TO_END_BY_ITSELF_MS = 400
-/** Between being asked to end, and being ended. */
+/** Time between SIGTERM and SIGKILL. */
 const TO_END_MS = 1500
 const LOOK_EACH_MS = 20
 
-/** No process of ours may leave anybody behind, however it ends itself. */
+/** Killed when gatecheck exits, however that happens. */
 const running = new Map<number, Mark | undefined>()
 process.on('exit', () => {
   for (const [group, mark] of running) {
@@ -42,7 +42,7 @@ process.on('exit', () => {
   }
 })
 
-/** In a group of processes of its own, which is ended with it, and so is whoever left that: by their ids, and nobody else's. */
+/** Runs in its own process group, which is killed afterwards, with processes that left the group; by id only. */
 export async function runCommand(
   [program, ...rest]: Command,
   { env, mark: marked, cwd, timeoutMs, signal }: Started,
@@ -52,7 +52,7 @@ export async function runCommand(
   const child = spawn(program, rest, {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Its group has its own number.
+    // Makes it the leader of a new group.
     detached: true,
     ...(cwd !== undefined && { cwd }),
   })
@@ -63,7 +63,7 @@ export async function runCommand(
   if (pid !== undefined) running.set(pid, mark)
   const end = await endOf(child, timeoutMs, signal)
   const seconds = (performance.now() - began) / 1000
-  // What it printed last may still be on its way.
+  // The last output may still be on its way.
   await Promise.race([new Promise((resolve) => child.once('close', resolve)), sleep(TO_END_BY_ITSELF_MS)])
   const leftBehind = pid === undefined || 'timedOut' in end ? [] : await leftOf(pid, mark)
   if (pid !== undefined) await endAll(pid, mark)
@@ -88,11 +88,11 @@ function endOf(child: ChildProcess, timeoutMs: number, signal: AbortSignal | und
   })
 }
 
-/** Who is still there after a moment. */
+/** Processes that remain after the grace period. */
 async function leftOf(group: number, mark: Mark | undefined): Promise<LeftBehind[]> {
   const until = performance.now() + TO_END_BY_ITSELF_MS
   while (isThere(group) && performance.now() < until) await sleep(LOOK_EACH_MS)
-  // In this order: whoever leaves the group meanwhile is seen in one of the two places.
+  // In this order: a process that leaves the group in between is seen in one of the two.
   const members = leftOfGroup(group)
   let strays = mark ? straysOf(group, mark).filter(({ pid }) => !members.some((member) => member.pid === pid)) : []
   while (strays.length > 0 && performance.now() < until) {
@@ -105,7 +105,7 @@ async function leftOf(group: number, mark: Mark | undefined): Promise<LeftBehind
 function leftOfGroup(group: number): LeftBehind[] {
   if (!isThere(group)) return []
   const members = membersOf(group)
-  // All that is left of it may be waiting to be buried by whoever adopted it.
+  // The rest may be zombies that wait for their parent.
   return members.length === 0 && hasProc() ? [] : members.length > 0 ? members : [{ pid: group, name: 'its group' }]
 }
 
@@ -129,7 +129,7 @@ async function endStrays(group: number, mark: Mark): Promise<void> {
   if (strays.length === 0) return
   const until = performance.now() + TO_END_MS
   while (stillThere(strays, mark).length > 0 && performance.now() < until) await sleep(LOOK_EACH_MS)
-  // Others may have been begun by them meanwhile.
+  // They may have started others in the meantime.
   signalToStrays(group, mark, 'SIGKILL')
 }
 

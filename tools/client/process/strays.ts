@@ -1,21 +1,21 @@
 import { type LeftBehind, signalToProcess } from './group.ts'
 import { environmentOf, processes, statOf } from './proc.ts'
 
-/** What tells the processes that a command began, in whatever group they are. */
+/** Identifies the processes that a command started, in any group. */
 export type Mark = {
-  /** Of its environment, like NAME=value: nobody else is given it. */
+  /** A unique environment entry, NAME=value. */
   entry: string
-  /** When the command began: a shell that has such an entry from earlier is somebody else's. */
+  /** Start of the command: a process with the entry from earlier belongs to someone else. */
   since: number
 }
 
-/** To be asked as soon as the command has begun; undefined where the machine does not tell. */
+/** Call right after the command started; undefined without /proc. */
 export function markOf(command: number, entry: string): Mark | undefined {
   const since = statOf(command)?.began
   return since === undefined ? undefined : { entry, since }
 }
 
-/** Whoever left the group, as a daemon does, and still carries the mark. */
+/** Processes that left the group, like daemons, but have the mark. */
 export function straysOf(group: number, { entry, since }: Mark): LeftBehind[] {
   return processes().flatMap((pid) => {
     const known = statOf(pid)
@@ -24,7 +24,7 @@ export function straysOf(group: number, { entry, since }: Mark): LeftBehind[] {
   })
 }
 
-/** Those of them that are still there: far quicker than to look through all. */
+/** Those that still exist: much faster than another full search. */
 export function stillThere(strays: readonly LeftBehind[], { entry }: Mark): LeftBehind[] {
   return strays.filter(({ pid }) => statOf(pid)?.state !== 'Z' && environmentOf(pid).includes(entry))
 }

@@ -3,13 +3,13 @@ import { type ClientScenario, playing } from './scenario.ts'
 const REFUSED = { seen: 'answered', to: 'submission', status: 429 } as const
 const TRIES = 'client.tries-again-after-waiting'
 
-/** What is sent at once has all come before this is over, so that the next one but one was sent upon a refusal. */
+/** Concurrent submissions all arrive within this time, so the next but one was sent after a refusal. */
 const LATE = { play: 'late', with: { of: 'submissions', seconds: 0.4 } } as const
 
 const waiting = (seconds: number): ClientScenario => ({
   name: `wait-${seconds}`,
   about: `The submission returns 429 twice, with Retry-After: ${seconds}.`,
-  // Once, a pause that is a little too short is forgiven.
+  // One slightly short pause is tolerated.
   plays: playing('fast', { play: 'busy', with: { times: 2, seconds } }, LATE),
   needs: REFUSED,
   rightEnd: 'video',
@@ -41,7 +41,7 @@ export const capacity: readonly ClientScenario[] = [
     name: 'room-taken',
     about:
       'Other jobs of the account use all capacity for three seconds, then one job is accepted; GET /capacity shows this, and 429 has Retry-After: 2.',
-    // A client that makes several has its own jobs in its way, so its first takes some polls.
+    // A client with several jobs competes with itself, so its first job takes some polls.
     plays: playing('taken,seconds=3,wait=2,left=1'),
     needs: REFUSED,
     rightEnd: 'video',
@@ -52,7 +52,8 @@ export const capacity: readonly ClientScenario[] = [
   {
     name: 'poll-refused',
     about: 'The second poll returns 429 with Retry-After: 12, and so does the next one.',
-    // So long that the usual pause between polls is less than half of it: once is enough to tell. What is longer has to come twice.
+    // More than twice the usual pause between polls, so that one violation is enough. Longer pauses must be violated
+    // twice.
     plays: playing({ play: 'busy', with: { of: 'polls', times: 2, after: 1, seconds: 12 } }),
     needs: { seen: 'answered', to: 'poll', status: 429 },
     rightEnd: 'video',

@@ -7,7 +7,7 @@ import { shapes } from './shapes.ts'
 import { troubles } from './troubles.ts'
 import { wire } from './wire.ts'
 
-/** All that a client is tried in, the plainest first. */
+/** All scenarios for clients, simplest first. */
 export const CLIENT_SCENARIOS: readonly ClientScenario[] = [
   ...ordinary,
   ...capacity,
@@ -17,7 +17,7 @@ export const CLIENT_SCENARIOS: readonly ClientScenario[] = [
   ...refusals,
 ]
 
-/** Starting a program, two readings and a download. */
+/** Seconds to start a program, read twice and download. */
 const BESIDES = 2
 
 /** Approximate seconds that a conforming client takes. */

@@ -1,15 +1,15 @@
 import { type ClientScenario, playing } from './scenario.ts'
 
-/** The code stands nowhere else: a client that shows it has read it. */
+/** The code occurs nowhere else: a client that shows it has read it. */
 const FAILURE = { code: 'scene_declined', message: 'The scene could not be lit as the prompt asks.', after: 2 }
 
-/** How jobs go where nothing is in the way. */
+/** Scenarios without obstacles. */
 export const ordinary: readonly ClientScenario[] = [
   {
     name: 'plain',
     about: 'A job is accepted, runs and succeeds.',
-    // That a queued job need not show its stage is tried elsewhere.
-    // A client that submits several jobs at once has enough capacity.
+    // Whether a queued job shows its stage is tested elsewhere. A client that submits several jobs at once has enough
+    // capacity.
     plays: playing('queue,polls=1,stage=shown', 'capacity,jobs=40'),
     needs: { seen: 'a request' },
     rightEnd: 'video',

@@ -2,7 +2,7 @@ import type { ClientEvent } from '../../../engine/judge/clients/verdict.ts'
 import type { Moment } from '../../../reporters/outcome/clients/report.ts'
 import type { Status } from '../../../spec/words.ts'
 
-/** What has to be seen of a client before anything is judged in a scenario, as data. */
+/** What a client must have done before a scenario is judged, as data. */
 export type HasToBeSeen =
   | { seen: 'a request' }
   | { seen: 'answered well' }
@@ -16,9 +16,9 @@ export type HasToBeSeen =
 
 type Known = {
   isSeen(moments: readonly Moment[]): boolean
-  /** What it is, behind "it never came to". */
+  /** Completes "it never came to". */
   words: string
-  /** The nearest word that judges have for it. */
+  /** The closest event known to judges. */
   sight: ClientEvent
 }
 

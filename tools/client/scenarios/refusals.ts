@@ -1,6 +1,6 @@
 import { type ClientScenario, playing } from './scenario.ts'
 
-/** What is refused, and stays so. */
+/** Permanent refusals. */
 export const refusals: readonly ClientScenario[] = [
   {
     name: 'key-refused',
@@ -27,7 +27,7 @@ export const refusals: readonly ClientScenario[] = [
     needs: { seen: 'answered', to: 'submission', status: 400 },
     polls: 1,
     waits: 0,
-    // The list that it had read is the one that it goes by.
+    // The client uses the list that it has read before.
     leaves: ['client.submits-a-listed-model'],
   },
 ]

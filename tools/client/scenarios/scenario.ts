@@ -3,25 +3,25 @@ import type { Play } from '../../../service/scenarios/scenario.ts'
 import type { ClientClauseId } from '../../../spec/clients/clauses.ts'
 import type { HasToBeSeen } from './place.ts'
 
-/** Circumstances in which a client is tried, and what has to be seen of it before it is judged there. */
+/** A test situation for clients, and what a client must have done before it is judged. */
 export type ClientScenario = Pick<Scenario, 'rightEnd' | 'tries' | 'urlLivesMs'> & {
-  /** One word for the command line. */
+  /** Name on the command line. */
   name: string
-  /** A sentence for people. */
+  /** One sentence. */
   about: string
-  /** What the service plays; a later one lies outside. The seed decides what is drawn. */
+  /** What the service plays; later ones lie outside. The seed determines random values. */
   plays(seed: number): readonly (Play | string)[]
   needs: HasToBeSeen
-  /** How many polls take its job to its end, and how many seconds a client is asked to wait besides. */
+  /** Polls until the job finishes, and seconds of Retry-After in addition. */
   polls: number
   waits: number
-  /** It is given the address of an image. */
+  /** The client gets an image URL. */
   hasImage?: true
-  /** What a client does about it is its own business: these are not judged here. */
+  /** Clauses not judged here, because the specification leaves the reaction to the client. */
   leaves?: readonly ClientClauseId[]
 }
 
-/** Nothing is drawn in most of them. */
+/** For scenarios without random values. */
 export const playing =
   (...plays: (Play | string)[]): ClientScenario['plays'] =>
   () =>

@@ -49,7 +49,7 @@ it.each([
   expect(isReached(scenarioCalled(name).needs, moments)).toBe(true)
 })
 
-// One wait may be chance.
+// A single wait may be a coincidence.
 it.each([
   ['wait-7', [7, 7]],
   ['waits-differ', [2, 2, 6]],

@@ -27,7 +27,7 @@ export const shapes: readonly ClientScenario[] = [
     name: 'new-names',
     about: 'The aliases and additional fields of the job record have new names.',
     plays: (seed) => [{ play: 'new-names', with: { seed } }],
-    // Whoever knows its alias beforehand reads none.
+    // A client that knows its alias does not list models.
     needs: { seen: 'a request' },
     ...UNPROMISED,
     polls: 3,

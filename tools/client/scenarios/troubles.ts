@@ -3,7 +3,7 @@ import { type ClientScenario, playing } from './scenario.ts'
 /** The specification does not say how a client gets a video whose url fails. */
 const LEAVES = ['client.stops-at-a-final-state'] as const
 
-/** What a network does, and what stands in between. Nothing of it is held against a client. */
+/** Problems of networks and proxies, for which clients are not blamed. */
 export const troubles: readonly ClientScenario[] = [
   {
     name: 'submission-lost',
@@ -65,7 +65,7 @@ export const troubles: readonly ClientScenario[] = [
     plays: playing('fast', 'elsewhere'),
     needs: { seen: 'state', status: 'succeeded' },
     rightEnd: 'video',
-    // No word says where a video lies.
+    // The specification does not say where videos are hosted.
     tries: 'client.needs-no-more-than-is-promised',
     polls: 1,
     waits: 0,

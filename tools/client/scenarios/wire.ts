@@ -2,7 +2,7 @@ import { type ClientScenario, playing } from './scenario.ts'
 
 const PROMISED = { rightEnd: 'video', tries: 'client.needs-no-more-than-is-promised' } as const
 
-/** How answers come, by HTTP's own rules. */
+/** Variants of HTTP transfer. */
 export const wire: readonly ClientScenario[] = [
   {
     name: 'chunked',

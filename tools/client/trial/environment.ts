@@ -2,7 +2,7 @@ const OURS = /^GATECHECK_/i
 
 type Given = { baseUrl: string; key: string; imageUrl?: string }
 
-/** The caller's own, but for what is ours: a client is given a base URL and a key, and nothing that would give it away. */
+/** The caller's environment without gatecheck's variables, plus base URL and key: nothing reveals the test. */
 export function environmentFor(
   { baseUrl, key, imageUrl }: Given,
   environment: Readonly<Record<string, string | undefined>>,

@@ -4,10 +4,10 @@ import type { Ended } from '../process/run-command.ts'
 import type { ClientScenario } from '../scenarios/scenario.ts'
 import { OWN_KEY } from '../watching/recorded.ts'
 
-/** Whose key the client is given. */
+/** The account of the client's key. */
 export const OWNER = 'studio'
 
-/** Between what is sent at once lies as much on a machine that has other things to do. */
+/** Maximum spread of concurrent requests on a busy machine. */
 const TRANSIT_MS = 250
 
 type Came = {
@@ -18,7 +18,7 @@ type Came = {
   imageUrl: string
 }
 
-/** What is known of a client besides what it sent. */
+/** Facts about a client beyond its requests. */
 export function optionsFor({ name, rightEnd, tries, urlLivesMs }: ClientScenario, came: Came): ClientOptions {
   const { ended, output, moments, aliases, imageUrl } = came
   return {
@@ -41,17 +41,17 @@ export function optionsFor({ name, rightEnd, tries, urlLivesMs }: ClientScenario
 
 const endFor = ({ end }: Ended): Outcome['end'] => ('notStarted' in end ? { exit: 127 } : end)
 
-/** Known only where it fetched one: the url alone is enough, and what it does with that nobody sees. */
+/** Only known if a video was fetched; a client may use the url without a request. */
 function hasVideo(moments: readonly Moment[]): Pick<Outcome, 'hasVideo'> {
   const fetches = moments.filter(({ kind }) => kind === 'fetch')
   if (fetches.length === 0) return {}
   return { hasVideo: fetches.some(({ status, lost }) => !lost && (status === 200 || status === 206)) }
 }
 
-/** Whoever orders several at once knew of no refusal when the later ones were sent. */
+/** A client that submits concurrently could not know of a refusal before sending the later ones. */
 function isOneByOne(moments: readonly Moment[]): boolean {
   const submissions = moments.filter(({ kind }) => kind === 'submission')
-  // Where some of several were turned away, they come later and one by one.
+  // Refused ones are repeated later, one by one.
   if (submissions.filter(({ status }) => status === 202).length > 1) return false
   return submissions.every(({ at }, index) => {
     const before = submissions[index - 1]

@@ -5,7 +5,7 @@ import type { Trial } from './trial.ts'
 
 type Came = Pick<Trial, 'scenario' | 'moments' | 'ended' | 'judgement'>
 
-/** What keeps a client from making any job, where nothing else is in its way; undefined where nothing does. */
+/** What prevents a client from making any job in an otherwise undisturbed scenario. */
 export function obstacleIn({ scenario, moments, ended, judgement }: Came): Obstacle | undefined {
   if ('notStarted' in ended.end)
     return {

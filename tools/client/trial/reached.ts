@@ -7,7 +7,9 @@ import type { ClientScenario } from '../scenarios/scenario.ts'
 
 type Reached = { judgement: ClientJudgement; isReached: boolean }
 
-/** Where a client never came to the place in question nothing is judged; what a scenario leaves to clients, nowhere. */
+/**
+ * Removes verdicts if the client did not reach the scenario's situation, and those that the scenario leaves to clients.
+ */
 export function asFarAsReached(
   { needs, leaves = [] }: ClientScenario,
   moments: readonly Moment[],
@@ -23,10 +25,10 @@ export function asFarAsReached(
   return { isReached: isThere, judgement: { ...judgement, clauses } }
 }
 
-/** Nine tenths of what the specification asks for between two polls. */
+/** 90 % of the specified interval between two polls. */
 const TOO_SOON_MS = 900 * POLL_INTERVAL_SECONDS.least
 
-/** Whatever it polls for, it has no reason to do so in a rush. */
+/** Whatever the reason for a poll, polling faster is never justified. */
 function isRushed(violations: readonly ClientViolation[]): boolean {
   const times = violations.flatMap(({ fact }) => (fact.kind === 'poll after the end' ? [fact.afterMs] : []))
   return times.sort((a, b) => a - b).some((at, index) => index > 0 && at - times[index - 1]! < TOO_SOON_MS)

@@ -6,10 +6,10 @@ import type { Trial } from './trial.ts'
 
 type Judged = Pick<Trial, 'judgement'>
 
-/** What a busy machine may have done as well as the client. */
+/** Violations that a busy machine may have caused. */
 const OF_TIME: readonly ClientViolation['fact']['kind'][] = ['pause', 'slow polls', 'url expired', 'burst']
 
-/** The clauses that a trial breaks by times alone. */
+/** The clauses that a trial fails by timing only. */
 export function brokenByTime({ judgement }: Judged): ClientClauseId[] {
   return judgement.clauses.filter(({ verdict }) => isOfTime(verdict)).map(({ id }) => id)
 }
@@ -18,8 +18,8 @@ const isOfTime = (verdict: JudgedClause['verdict']): boolean =>
   verdict.verdict === 'fail' && verdict.violations.every(({ fact }) => OF_TIME.includes(fact.kind))
 
 /**
- * What came again with nothing else under way counts as it came first; what did not decides nothing. What is broken together
- * with other scenarios came once, and comes again where it comes once.
+ * A timing failure counts if it recurs in a repetition with nothing else running; otherwise it is inconclusive. A
+ * failure that depends on several scenarios needs one recurrence.
  */
 export function afterTriedAlone<One extends Judged>(
   before: One,

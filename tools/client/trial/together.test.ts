@@ -7,7 +7,7 @@ import type { Trial } from './trial.ts'
 
 const PACE = 'client.polls-no-faster-than-3-s'
 
-/** In which one pause was a little too short, and not counted there. */
+/** A trial with one slightly short pause, which is tolerated. */
 function onceIn(name: string): Trial {
   const trial = trialOf(name)
   const clauses = trial.judgement.clauses.map((clause) =>
@@ -16,7 +16,7 @@ function onceIn(name: string): Trial {
   return { ...trial, judgement: { ...trial.judgement, clauses } }
 }
 
-it('counts a single short pause once it comes in two scenarios', () => {
+it('counts a single short pause if it occurs in two scenarios', () => {
   const counted = countedTogether([onceIn('plain'), trialOf('nulls'), onceIn('gzip')])
   expect(counted.map(({ trial, clauses }) => [trial.scenario.name, clauses, brokenByTime(trial)])).toEqual([
     ['plain', [PACE], [PACE]],
@@ -27,7 +27,7 @@ it('counts a single short pause once it comes in two scenarios', () => {
   expect(countedTogether([onceIn('plain'), trialOf('nulls')])).toEqual([])
 })
 
-it('confirms it only where it comes again with the scenario alone', () => {
+it('confirms it only if it recurs with the scenario alone', () => {
   const [{ trial, clauses } = { trial: trialOf('plain'), clauses: [] }] = countedTogether([
     onceIn('plain'),
     onceIn('gzip'),

@@ -7,7 +7,7 @@ import type { Trial } from './trial.ts'
 type Judged = Pick<Trial, 'judgement'>
 type Together<One> = { trial: One; clauses: ClientClauseId[] }
 
-/** What is forgiven once is forgiven a client once, and not once in each scenario: those in which that makes a difference. */
+/** Tolerances apply once per client, not once per scenario: returns the scenarios where that matters. */
 export function countedTogether<One extends Judged>(trials: readonly One[]): Together<One>[] {
   const all = trials.flatMap(({ judgement }) => judgement.clauses)
   const isOften = (id: ClientClauseId) =>

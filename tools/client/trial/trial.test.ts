@@ -44,7 +44,7 @@ it.each<[string, Parameters<typeof obstacleIn>[0], string | undefined]>([
   expect(obstacleIn(seen)?.kind).toBe(kind)
 })
 
-it('judges nothing where a client did not reach the scenario', () => {
+it('judges nothing if a client did not reach the situation', () => {
   const { judgement } = trialOf('plain', { found: { 'client.keeps-its-key-in-the-header': [KEY_IN_QUERY] } })
   const never = asFarAsReached(scenarioCalled('wait-7'), A_VIDEO, judgement)
   expect(never.isReached).toBe(false)
@@ -68,7 +68,7 @@ it('allows polls after the end only in a scenario with an expired url, at the us
   expect(isBroken('url-expired', 1000, 2000)).toBe(true)
 })
 
-it('confirms a failure of timing only where it comes again alone, and keeps other failures', () => {
+it('confirms a timing failure only if it recurs alone, and keeps other failures', () => {
   const pace = 'client.polls-no-faster-than-3-s'
   const found = { [pace]: [TOO_SOON], 'client.keeps-its-key-in-the-header': [KEY_IN_QUERY] }
   const before = trialOf('plain', { found })

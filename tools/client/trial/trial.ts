@@ -22,13 +22,13 @@ import { asFarAsReached } from './reached.ts'
 export type Trial = {
   scenario: ClientScenario
   ended: Ended
-  /** What it printed last, keys taken out. */
+  /** Its last output, keys redacted. */
   output: string
   history: HistoryEntry[]
   moments: Moment[]
   judgement: ClientJudgement
   isReached: boolean
-  /** How many jobs the service made for it. */
+  /** Number of jobs it made. */
   jobs: number
   /** Number of further requests that were not inspected. */
   leftOut: number
@@ -41,16 +41,16 @@ export type Trying = {
   lateness: ClientLateness
   environment: Readonly<Record<string, string | undefined>>
   signal?: AbortSignal
-  /** While it goes on. */
+  /** Called for each request. */
   onSeen?: (scenario: ClientScenario, requests: number) => void
 }
 
-/** What a client has sent last may still be on its way to us. */
+/** The last requests of a client may still be on their way. */
 const LAST_WORDS_MS = 50
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** One client against a service of its own, on a port of its own. */
+/** Runs one client against its own service on its own port. */
 export async function tryIn(scenario: ClientScenario, trying: Trying): Promise<Trial> {
   const noted = new Noted()
   const witness = (each: Witnessed) => {
@@ -65,7 +65,7 @@ export async function tryIn(scenario: ClientScenario, trying: Trying): Promise<T
     const given = { baseUrl: service.baseUrl, key: service.keys.own, ...(scenario.hasImage && { imageUrl }) }
     const ended = await runCommand(own.command, {
       env: environmentFor(given, trying.environment),
-      // Each has a service, and so a port, of its own.
+      // Unique: each service has its own port.
       mark: 'GATECHECK_BASE_URL',
       timeoutMs: trying.timeoutMs,
       ...(trying.signal && { signal: trying.signal }),

@@ -11,7 +11,7 @@ import { type Trials, type TrialsAsked, tryAll } from './trials.ts'
 const FETCH = RIGHT_PROGRAMS.find(({ name }) => name === 'fetch')!
 const RIGHT: Command = [...FETCH.start(FETCH.source), '{folder}/video.mp4']
 
-/** In the names of scenarios that take no client long. */
+/** With fast scenarios, by name. */
 const tried = (command: Command, names: readonly string[], more: Partial<TrialsAsked> = {}): Promise<Trials> =>
   tryAll({
     ...{ command, scenarios: names.map(scenarioCalled), jobs: 3, seed: 1, timeoutMs: 300_000 },
@@ -50,7 +50,7 @@ it('names an obstacle once, and tries no further scenario', async () => {
 /** Polls every 250 ms, with its key in the query. */
 const WRONG = fileURLToPath(new URL('./rushing-client-for-tests.mjs', import.meta.url))
 
-it('tries a failure of timing again alone, once for each clause', async () => {
+it('repeats a timing failure alone, once for each clause', async () => {
   const tryAgain = async () => {
     const again: string[] = []
     const trials = await tried([process.execPath, WRONG], ['plain', 'id-number', 'nulls'], {
@@ -60,12 +60,12 @@ it('tries a failure of timing again alone, once for each clause', async () => {
     expect(confirmed.map(({ scenario }) => scenario.name)).toEqual(confirmed.length === 0 ? [] : again.slice(-1))
     return [...new Set(brokenIn(trials))].sort()
   }
-  // Where each of them was late, nothing is confirmed.
+  // If every scenario was delayed, nothing is confirmed.
   const unconfirmed = ['client.keeps-its-key-in-the-header']
   expect(await inRounds(unconfirmed, tryAgain)).toEqual([...unconfirmed, 'client.polls-no-faster-than-3-s'])
 })
 
-it('exits 70 after an internal error in one scenario, and tries the others', async () => {
+it('exits 70 after an internal error in one scenario, and runs the others', async () => {
   const crashing = { ...scenarioCalled('nulls'), plays: () => [{ play: 'nothing-of-the-kind' }] }
   const asked = { command: [process.execPath, WRONG] as Command, jobs: 1, seed: 1, timeoutMs: 300_000 }
   const scenarios = [scenarioCalled('plain'), crashing, scenarioCalled('id-number')]

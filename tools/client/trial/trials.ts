@@ -7,26 +7,26 @@ import { afterTriedAlone, brokenByTime } from './timing.ts'
 import { countedTogether } from './together.ts'
 import { type Trial, type Trying, tryIn } from './trial.ts'
 
-/** What came of one scenario; no trial where it was not tried. */
+/** Result of one scenario; without a trial if it was not run. */
 export type Tried = {
   scenario: ClientScenario
   trial?: Trial
   alone?: TriedAlone
-  /** What it breaks only together with other scenarios. */
+  /** Clauses that it fails only together with other scenarios. */
   together?: readonly ClientClauseId[]
-  /** What went wrong in gatecheck itself; the other scenarios are tried all the same. */
+  /** An internal error; the other scenarios run anyway. */
   fault?: string
 }
 
 export type Trials = {
   tried: Tried[]
-  /** Why it failed everywhere, if that has one reason. */
+  /** The common reason of all failures, if there is one. */
   obstacle?: Obstacle
   isInterrupted: boolean
 }
 
 export type TellingOfTrials = {
-  /** It begins, again and alone if that is said. */
+  /** A scenario starts; `alone`: it is a repetition. */
   began?(scenario: ClientScenario, alone: boolean): void
   seen?(scenario: ClientScenario, requests: number): void
   ended?(tried: Tried): void
@@ -34,12 +34,12 @@ export type TellingOfTrials = {
 
 export type TrialsAsked = Omit<Trying, 'lateness' | 'onSeen'> & {
   scenarios: readonly ClientScenario[]
-  /** So many at once. */
+  /** Maximum of concurrent scenarios. */
   jobs: number
   telling?: TellingOfTrials
 }
 
-/** The first by itself: what stands in its way there stands in its way everywhere. Then several at once. */
+/** Runs the first scenario alone, since its obstacles affect all; then several at once. */
 export async function tryAll({ scenarios, jobs, telling = {}, ...asked }: TrialsAsked): Promise<Trials> {
   const lateness = new ClientLateness()
   const trying: Trying = {
@@ -61,7 +61,7 @@ export async function tryAll({ scenarios, jobs, telling = {}, ...asked }: Trials
     if (first) await tryOne(first)
     const known = first && all.get(first)?.trial
     const obstacle = known && obstacleIn(known)
-    // Who is refused on purpose has met no obstacle.
+    // A client that is refused on purpose has met no obstacle.
     const isStopped = obstacle !== undefined && (scenarios.length === 1 || known!.scenario.rightEnd !== 'failure')
     if (!isStopped) {
       await atOnce(others, jobs, async (scenario) => (isOver() ? undefined : tryOne(scenario)))
@@ -98,8 +98,8 @@ function countTogether(all: Map<ClientScenario, Tried>): void {
 }
 
 /**
- * A timing accusation from a busy machine does not count until it came again with nothing else under way. Once that is
- * so, the same one of other scenarios needs no further proof.
+ * A timing failure on a busy machine counts only if it recurs with nothing else running. Once confirmed, the same
+ * failure of other scenarios needs no repetition.
  */
 async function repeatAlone(
   all: Map<ClientScenario, Tried>,

@@ -1,4 +1,4 @@
-/** A moment in which this process did nothing that came: from `at` on, in milliseconds since 1970, for so many. */
+/** A period in which this process was blocked: start in milliseconds since 1970, and duration. */
 export type WasLate = { at: number; ms: number }
 
 const EACH_MS = 20
@@ -6,7 +6,7 @@ const LEAST_MS = 20
 
 const now = () => performance.timeOrigin + performance.now()
 
-/** A timer that is called too late tells that a request may have waited to be noticed. One watches for all scenarios. */
+/** A late timer shows that requests may have waited, too. One instance serves all scenarios. */
 export class ClientLateness {
   readonly #late: WasLate[] = []
   readonly #timer: NodeJS.Timeout

@@ -5,7 +5,7 @@ import { fieldsSent, headerOf, recordOf } from '../../../engine/history/reading/
 import { askedOf } from '../../../engine/judge/clients/passage.ts'
 import type { Moment } from '../../../reporters/outcome/clients/report.ts'
 
-/** What a client asked, in the order in which it came. */
+/** A client's requests in order of arrival. */
 export function momentsIn(history: Iterable<HistoryEntry>): Moment[] {
   const moments: Moment[] = []
   let target: Target | undefined

@@ -3,7 +3,7 @@ import type { Witnessed } from '../../../service/witness.ts'
 /** A conforming client sends about 20. */
 export const MOST_REQUESTS = 20_000
 
-/** What a service was told of one client, as much of it as is looked at. */
+/** The first requests of a client, up to a limit. */
 export class Noted {
   readonly all: Witnessed[] = []
   #leftOut = 0
@@ -13,7 +13,7 @@ export class Noted {
     else this.#leftOut++
   }
 
-  /** How many more there were. */
+  /** Number of dropped requests. */
   get leftOut(): number {
     return this.#leftOut
   }

@@ -14,27 +14,27 @@ import { specDigest } from '../../../spec/digest.ts'
 import type { WasLate } from './lateness.ts'
 import { seenOf } from './seen-of.ts'
 
-/** The name of the key that a client is given. */
+/** The name of the client's key. */
 export const OWN_KEY = 'A'
 
 type Watched = {
   baseUrl: string
   key: string
   witnessed: readonly Witnessed[]
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   from: number
   to: number
   late: readonly WasLate[]
   seed: number
 }
 
-/** What came of a client, as the history that its judges read: in the order in which it ended, and with no key in it. */
+/** The history of a client for its judges: in order of completion, keys redacted. */
 export async function recorded({ baseUrl, key, witnessed, from, to, late, seed }: Watched): Promise<HistoryEntry[]> {
   const target = targetOf(baseUrl)
   const redactor = new Redactor([[OWN_KEY, key]])
   const ordered = inOrder(witnessed)
   const all = await Promise.all(ordered.map(({ each, ...times }) => seenOf(each, times, redactor)))
-  // Whatever else looks like a key is one: a client may have others, and a history is no place for them.
+  // Everything that looks like a key is redacted: a client may have others.
   const keys = new KeysSeen({ keepsRecipes: true })
   for (const each of all) keys.note(each)
   const known = [{ name: OWN_KEY, account: OWN_KEY, good: true }]
@@ -96,7 +96,7 @@ function entriesOf(seen: Seen, { answer: sent }: Witnessed, { attribution, targe
   return [attribution.takeElsewhere(elsewhere)]
 }
 
-/** By their ends, with one counter of what happened: each arrival, and each end. */
+/** In order of completion, with one counter of events: each arrival and each end. */
 function inOrder(witnessed: readonly Witnessed[]): { each: Witnessed; sent: number; received: number }[] {
   const events = witnessed.flatMap(({ cameAt, endedAt }, index) => [
     { at: cameAt, isEnd: false, index },

@@ -8,7 +8,7 @@ import type { Witnessed } from '../../../service/witness.ts'
 
 type Timed = Pick<Seen, 'sent' | 'received'>
 
-/** What the service was told of one request, as text, without the key that the client was given. */
+/** One request as text, with the client's key redacted. */
 export async function seenOf(witnessed: Witnessed, { sent, received }: Timed, redactor: Redactor): Promise<Seen> {
   const { method, url, rawHeaders, body, connection, cameAt, endedAt, answer } = witnessed
   const headers = pairsOf(rawHeaders)
@@ -43,7 +43,7 @@ async function bodyOf(
   return { ...told, body, unreadBody: { bytes, guesses: unreadBody.guesses.map(redacted) } }
 }
 
-/** The text of what is text; of a video, how long it was. */
+/** Text bodies as text; videos as length. */
 async function answerOf(
   { status, headers, kept, bytes, isWhole }: NonNullable<Witnessed['answer']>,
   redacted: (text: string) => string,

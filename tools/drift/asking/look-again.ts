@@ -6,20 +6,20 @@ import type { Phase } from '../../../engine/run/phase.ts'
 import { READINGS } from '../../../spec/endpoints.ts'
 import { FIELDS } from '../../../spec/words.ts'
 
-/** How much more than its profile somebody wants to see of a server. */
+/** Repetitions beyond the profile. */
 export type Looks = {
-  /** Times that each reading is read again. */
+  /** How often each read request is repeated. */
   readings: number
-  /** Jobs of a second, like the first, one after the other. */
+  /** Further jobs of one second, in sequence. */
   jobs: number
 }
 
-/** Kept for what a run does last of all. */
+/** Requests reserved for the end of the run. */
 const FOR_THE_END = 2
 
 /**
- * What is seen once says nothing of what a server does each time, so each reading is read again and again, and a baseline
- * sees more jobs than one. It takes no more requests than a limit leaves over.
+ * One sighting does not show whether behaviour is constant, so each read request is repeated, and a baseline makes
+ * several jobs. Uses only requests that the limit leaves over.
  */
 export function lookingAgain({ readings, jobs }: Looks): Phase[] {
   const more: Phase = {
@@ -40,7 +40,7 @@ export function lookingAgain({ readings, jobs }: Looks): Phase[] {
   return [...(jobs > 0 ? [more] : []), again]
 }
 
-/** The same order in other words: that two of the very same are two jobs is another question. */
+/** Varies the prompt: whether equal submissions make two jobs is tested elsewhere. */
 function anew(body: string, nth: number): string {
   const order = parseJson(body)?.value
   if (!isRecord(order) || typeof order.prompt !== 'string') return body

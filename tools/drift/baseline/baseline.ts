@@ -4,10 +4,10 @@ import type { ClauseId } from '../../../spec/clauses.ts'
 import { type Habit, type Habits, joined, keyOf, type Where } from '../habits/habit.ts'
 import { type Aside, askedForClauses, habitsOf, type RecordedRun } from '../habits/habits-of-run.ts'
 
-/** A change that its user knows of and lives with. */
+/** A change that the user accepted. */
 export type Acceptance = { id: string; reason: string; what: string; where: Where }
 
-/** How a server behaves, as several rounds have shown it. */
+/** A server's behaviour, from several rounds. */
 export type Baseline = {
   target: { baseUrl: string }
   spec: { sha256: string }
@@ -17,7 +17,7 @@ export type Baseline = {
   seed: number
   rounds: number
   habits: Habits
-  /** The names of the requests that were sent. A baseline of an earlier version does not say. */
+  /** Names of the sent requests. Missing in baselines of earlier versions. */
   asked?: ReadonlySet<string>
   accepted: Acceptance[]
 }
@@ -25,20 +25,20 @@ export type Baseline = {
 /** A side of a comparison. */
 export type Known = Omit<Baseline, 'accepted'>
 
-/** What one round of asking has shown. */
+/** Behaviour in one round. */
 export type Observed = Known & {
-  /** What is asked for clauses, and not to find out a choice. */
+  /** Requests for clauses, not for open points. */
   bound: ReadonlyMap<string, readonly ClauseId[]>
   asides: readonly Aside[]
   /** Only requests of the baseline were compared. */
   isFiltered: boolean
 }
 
-/** `baseline`: what it is to be compared with, so that only requests count that both sent. */
+/** `baseline`: restricts the comparison to requests that both sent. */
 export function observedIn(run: RecordedRun, baseline?: Pick<Known, 'asked'>): Observed {
   const { target, spec, suite, profile, seed } = run.report
   return {
-    // It listens elsewhere each time.
+    // The embedded service has another port each time.
     target: { baseUrl: isEmbedded(run) ? EMBEDDED : target.baseUrl },
     spec,
     suite: { version: suite.version },
@@ -56,7 +56,7 @@ function isEmbedded({ entries }: RecordedRun): boolean {
   return false
 }
 
-/** What differs from round to round differs by itself, and is no news on another day. */
+/** Differences between rounds mark what varies, which is later not reported as a change. */
 export function baselineOf(rounds: readonly [Known, ...Known[]], accepted: Acceptance[] = []): Baseline {
   const [{ target, spec, suite, profile, seed }] = rounds
   return {
@@ -68,7 +68,7 @@ export function baselineOf(rounds: readonly [Known, ...Known[]], accepted: Accep
   }
 }
 
-/** Stands for all aliases that some lists of the same day name, and others do not. */
+/** Stands for aliases that are in some lists of a day only. */
 export const VOLATILE = '*'
 
 function withVolatileAliases(habits: Map<string, Habit>): Habits {

@@ -41,7 +41,7 @@ const ACCEPTED = [
 const known = knownTo(LINES, { accepted: ACCEPTED })
 const text = baselineText(known)
 
-/** How often something could have been there is what its surroundings say. */
+/** Without `seen`, which the file derives from the surroundings. */
 const plain = (lines: ReturnType<typeof readBaseline>) =>
   [...lines.habits.values()]
     .map(({ where, aspect, tally, seen }) =>
@@ -50,13 +50,13 @@ const plain = (lines: ReturnType<typeof readBaseline>) =>
     .sort()
 
 describe('a baseline file', () => {
-  it('reads back to what was written, and to the same text', () => {
+  it('reads back to the same value and text', () => {
     expect(plain(readBaseline(text))).toEqual(plain(known))
     expect(readBaseline(text).accepted).toEqual(ACCEPTED)
     expect(baselineText(readBaseline(text))).toBe(text)
   })
 
-  it('has one line a fact, in an order that does not depend on the run', () => {
+  it('has one line per fact, in an order that does not depend on the run', () => {
     const other = [...LINES].reverse()
     other[LINES.length - 1] = [{ clause: 'auth.revoked-key' }, 'verdict', { fail: 2 }]
     const before = text.split('\n')
@@ -76,7 +76,7 @@ describe('a baseline file', () => {
   })
 })
 
-it('adds up its rounds, and marks aliases that are listed now and then as volatile', () => {
+it('adds up its rounds, and marks aliases that are listed only sometimes as volatile', () => {
   const round = (alias: string): Line[] => [
     [{ endpoint: 'GET /models', status: 200, pointer: '' }, 'type', { object: 2 }],
     [{ alias: 'swift' }, 'listed', { listed: 2 }],

@@ -23,7 +23,7 @@ const ABOUT =
 
 type Lines = Record<string, unknown>
 
-/** Whatever kind of habit has no place of its own in an answer. */
+/** Places for the aspects that are not part of a response. */
 const SECTIONS: {
   name: string
   has(habit: Habit): boolean
@@ -77,7 +77,7 @@ const ASPECT_OF: Record<string, Aspect> = {
 const JOBS: Where = { endpoint: 'GET /videos/{id}' }
 const OF_JOBS: readonly Aspect[] = ['state', 'step', 'polls']
 
-/** The text of the file: stable, and a line for each fact, so that a difference between two of them can be read. */
+/** The text of the file: stable, with a line per fact, so that diffs are readable. */
 export function baselineText(baseline: Baseline): string {
   const { target, spec, suite, profile, seed, rounds, habits, asked, accepted } = baseline
   const sections: [string, Lines][] = SECTIONS.map((section) => [section.name, linesOf(section, habits, rounds)])
@@ -165,7 +165,7 @@ function aspectsOf(some: readonly Habit[], habits: Habits, seen: number): Record
 
 const isAlways = (habit: Habit, habits: Habits) => habit.tally.get('always') === chancesOf(habits, habit)
 
-/** Why a text is no baseline. */
+/** Why a text is not a baseline. */
 export class NoBaseline extends Error {
   override name = 'NoBaseline'
 }

@@ -76,7 +76,7 @@ export const BASELINE: Schema = {
   required: ['target', 'spec', 'suite', 'profile', 'seed', 'rounds', 'accepted'],
 }
 
-/** As it stands in a pattern. */
+/** Escaped for a pattern. */
 function plain(name: string): string {
   return name.replace(/[{}/]/g, '\\$&')
 }

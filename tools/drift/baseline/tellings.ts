@@ -1,11 +1,14 @@
 import type { Habit, HabitTally } from '../habits/habit.ts'
 
-/** One value, every time, as often as is usual for its place · another number of times · each with how often, out of how many. */
+/**
+ * One value, seen each time, with the usual count for its place · with another count · several values with counts, and
+ * the total.
+ */
 export type ToldValue = string | [value: string | Record<string, number>, seen: number]
 
 const STEPS = [1, 1.5, 2, 3, 5, 7]
 
-/** Rounded down, so that one more answer on another day changes nothing in the file. */
+/** Rounded down, so that one more response on another day does not change the file. */
 export function calm(count: number): number {
   if (count < 4) return count
   const power = 10 ** Math.floor(Math.log10(count))

@@ -3,8 +3,8 @@ import type { Difference } from './change.ts'
 import type { Sides } from './sides.ts'
 
 /**
- * A header that is gone from one answer of each endpoint is gone: what was seen too seldom at each place by itself counts
- * together where the same thing happened at all of them.
+ * Joins a difference that occurs at every endpoint, such as a missing header: sightings that are too few at each place
+ * count together.
  */
 export function asOne(all: readonly Difference[], { doubt }: Sides): Difference[] {
   const chances = new Map<Difference, number>()
@@ -21,7 +21,7 @@ export function asOne(all: readonly Difference[], { doubt }: Sides): Difference[
 const nameOf = ({ where, aspect, event, before, after }: Difference) =>
   JSON.stringify([aspect, event, where.header ?? where.pointer ?? where.endpoint ?? where, before, after])
 
-/** It was never so before, and is so each time now. */
+/** It never occurred before, and always does now. */
 const isSteady = ({ shares }: Difference) => shares!.before.shown === 0 && shares!.now.shown === shares!.now.of
 
 function sumOf(group: readonly Difference[], side: 'before' | 'now'): Share {

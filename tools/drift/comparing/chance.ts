@@ -1,12 +1,12 @@
-/** Out of so many sightings, so many that showed it. */
+/** How many of the sightings showed it. */
 export type Share = { shown: number; of: number }
 
-/** Below this probability, a difference is not chance. */
+/** Below this probability, a difference is not random. */
 const SELDOM = 0.01
-/** Nor what differs by itself anyway: it has as many occasions to look like a change as there are checks. */
+/** The same for unsteady behaviour, which may look like a change in any check. */
 const MOST_SELDOM = 0.0001
 
-/** Of a place where everything differs from itself. */
+/** For a place where everything varies. */
 export const MOST_DOUBT = 0.5
 
 export function limitOf(before: Share | undefined, doubt: number): number {
@@ -14,10 +14,9 @@ export function limitOf(before: Share | undefined, doubt: number): number {
 }
 
 /**
- * How probable it is that a server which has not changed shows something at least so often, after what was seen of it.
- * What a server does, it mostly does always or never; `doubt` says how much of that is known to be otherwise: 0 for a
- * server that never differs from itself, and the larger, the more it does. (A beta distribution that is highest at its
- * ends, after what was seen: the tail of the beta-binomial.)
+ * Probability that an unchanged server shows something at least this often, given earlier sightings. Most behaviour is
+ * always or never seen; `doubt` says how much of it varies: 0 for a server that never varies. (Tail of the
+ * beta-binomial distribution, after a beta prior with its mass at the ends.)
  */
 export function chanceOf(before: Share, now: Share, doubt: number): number {
   const often = doubt + before.shown
@@ -37,7 +36,7 @@ export function sightingsNeeded(before: Share, now: Share, doubt: number, most =
   return undefined
 }
 
-/** At least so often, with the same share. */
+/** The same share with at least this many sightings. */
 function looked(times: number, share: Share): Share {
   if (share.of >= times) return share
   return { shown: share.of === 0 ? 0 : Math.round((share.shown / share.of) * times), of: times }

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Aspect, Where } from '../habits/habit.ts'
 import type { Share } from './chance.ts'
 
-/** breaking: a client that worked may fail · compatible: its developer wants to know · noise: the server's own scatter. */
+/**
+ * breaking: a working client may fail · compatible: of interest to developers · noise: the server's usual variation.
+ */
 export const KINDS = ['breaking', 'compatible', 'noise'] as const
 export type ChangeKind = (typeof KINDS)[number]
 
-/** What happened to one habit of a server. */
+/** Kinds of differences. */
 export type Event =
   | 'broken'
   | 'mended'
@@ -32,25 +34,25 @@ export type Difference = {
   aspect: Aspect
   event: Event
   kind: ChangeKind
-  /** What stood there, and what stands there now, without a count. */
+  /** The values before and now, without counts. */
   before: string[]
   after: string[]
-  /** How often it was so, then and now; nothing for what is not counted. */
+  /** How often it was seen; missing for what is not counted. */
   shares?: { before: Share; now: Share }
-  /** How probable it is that a server which has not changed shows this. */
+  /** Probability that an unchanged server shows this. */
   chance?: number
-  /** How much of that is scatter, where it is more than usual at that place. */
+  /** How much varies at this place, if more than usual. */
   doubt?: number
   evidence: number[]
 }
 
-/** What happened, wherever it happened: the same for a header that is gone from the answers of each endpoint. */
+/** Identifies what happened, independent of the place: equal for a header that is missing from each endpoint. */
 export function causeOf({ where, aspect, event, before, after }: Omit<Difference, 'kind' | 'evidence'>): string {
   const thing = where.header ?? where.pointer ?? where
   return digestOf([thing, aspect, event, [...before].sort(), [...after].sort()])
 }
 
-/** The same on the next day and on another machine: of the place and the change alone, free of counts and prose. */
+/** Stable id of a change, from its place and values, without counts and prose. */
 export function fingerprint({ where, aspect, event, before, after }: Omit<Difference, 'kind' | 'evidence'>): string {
   const place = Object.entries(where).sort(([one], [other]) => (one < other ? -1 : 1))
   return digestOf([place, aspect, event, [...before].sort(), [...after].sort()])

@@ -118,7 +118,7 @@ it.each<[title: string, before: Line[], now: Line[], told: string[]]>([
   expect(told(before, now)).toEqual(changes)
 })
 
-it('counts a header that is gone from each endpoint together, however seldom each was read', () => {
+it('counts a header that is missing from each endpoint together, however few reads there are', () => {
   const limits = (times: number, ...places: Where[]) =>
     places.flatMap((where) => [...body(where, times), ...there({ ...where, header: 'x-limit' }, times)])
   const without = (...places: Where[]) => places.flatMap((where) => body(where, 1))
@@ -126,7 +126,7 @@ it('counts a header that is gone from each endpoint together, however seldom eac
   expect(told(limits(2, MODELS), without(MODELS))).toEqual(['seldom: gone'])
 })
 
-it('does not decide on a word that another endpoint shows in turn', () => {
+it('does not decide on a word that varies at another endpoint', () => {
   const header = (where: Where): Where => ({ ...where, header: 'x-experiment' })
   const before = [...words(header(MODELS), { control: 3, b: 4 }), ...words(header(BALANCE), { control: 3 })]
   expect(told(before, words(header(BALANCE), { b: 3 }))).toEqual(['seldom: another word'])
@@ -153,7 +153,7 @@ describe('a clause', () => {
     expect(told(always(USAGE, 'answer', '401'), now, { bound })).toEqual([`${kind}: accepted now`])
   })
 
-  it('makes a refused request compatible where it passes now', () => {
+  it('makes a refused request compatible if the clause passes now', () => {
     const before = [...always(USAGE, 'answer', '200'), ...always(HELD, 'verdict', 'fail')]
     const now = [...always(USAGE, 'answer', '401'), ...always(HELD, 'verdict', 'pass')]
     expect(told(before, now, { bound })).toEqual(['compatible: mended', 'compatible: refused now'])
@@ -168,7 +168,7 @@ describe('a clause', () => {
     expect(result).toMatchObject({ changes: [], notCompared: [{ where: HELD, value }] })
   })
 
-  it('is compared in any profile where only requests that both runs sent are looked at', () => {
+  it('is compared in any profile if both runs sent the requests', () => {
     const failing = knownTo(always(HELD, 'verdict', 'fail'), { profile: 'full' })
     const filtered = { ...failing, bound: new Map(), asides: [], isFiltered: true }
     expect(compare(knownTo(always(HELD, 'verdict', 'pass')), filtered).changes).toMatchObject([{ event: 'broken' }])

@@ -15,13 +15,13 @@ import { typeDifferences } from './types.ts'
 
 export type Compared = {
   changes: Difference[]
-  /** Would be changes, were they not explained by how the server differs from itself. */
+  /** Differences explained by the server's usual variation. */
   noise: Difference[]
-  /** Too few sightings, then or now, to tell them from chance. */
+  /** Too few sightings, before or now, to exclude chance. */
   seldom: Difference[]
-  /** What the baseline knows, and nothing of which was seen this time. */
+  /** Places in the baseline that this run did not see. */
   notLookedAt: Where[]
-  /** Conclusions that differ, and rest on requests that only one side sent. */
+  /** Different conclusions that depend on requests that only one side sent. */
   notCompared: Aside[]
 }
 
@@ -72,7 +72,7 @@ const asideOf = ({ where, aspect, after: [value = ''] }: Difference): Aside => (
 
 const sizeOf = ({ profile }: Pick<Known, 'profile'>) => PROFILES.indexOf(profile)
 
-/** What stands inside something that is gone, new or of another type is no news of its own. */
+/** A change of a parent makes changes of its children redundant. */
 function withoutConsequences(all: readonly Difference[]): Difference[] {
   const roots = all.filter(({ event }) => event === 'gone' || event === 'new' || event === 'another type')
   return all.filter((each) => !roots.some((root) => root !== each && isInside(each.where, root)))
@@ -85,7 +85,7 @@ function isInside(where: Where, root: Difference): boolean {
   return inner.startsWith(`${outer}/`)
 }
 
-/** Accepted against a clause before, refused now that the clause passes: not guaranteed, so not breaking. */
+/** Accepted in violation of a clause before, and refused now that the clause passes: not breaking. */
 function isOfAMended({ aspect, where }: Difference, all: readonly Difference[], { clausesOf }: Sides): boolean {
   if (aspect !== 'answer') return false
   const clauses = clausesOf(where)
@@ -96,7 +96,7 @@ function isOfAMended({ aspect, where }: Difference, all: readonly Difference[], 
 
 const harmless = (each: Difference): Difference => ({ ...each, kind: 'compatible' })
 
-/** Whether it can be told depends on what else was under way. */
+/** Whether they can be seen depends on concurrent requests. */
 const TAKES_LUCK: ReadonlySet<Aspect> = new Set<Aspect>(['speed', 'step'])
 
 function notLookedAt({ before, now }: Sides, told: readonly Difference[], aside: readonly Aside[]): Where[] {
@@ -117,7 +117,7 @@ function notLookedAt({ before, now }: Sides, told: readonly Difference[], aside:
   return [...places.values()].filter((where) => !isTold(where))
 }
 
-/** Of an answer that did not come at all, no field is named. */
+/** Without the field: for a response that is missing altogether. */
 export function topOf({ pointer: _, header: __, ...where }: Where): Where {
   return where
 }

@@ -5,9 +5,9 @@ import { chanceOf, type Share } from './chance.ts'
 import type { Difference } from './change.ts'
 import { both, evidenceOf, type Sides, shareOf, valuesOf } from './sides.ts'
 
-/** What a whole run concludes rests on several exchanges already. */
+/** A run's conclusion is based on several exchanges. */
 const DOUBT = 0.01
-/** Whoever chose this one time and that another may choose something else the third time. */
+/** A server that made two different choices may make a third. */
 const DOUBT_OF_MANY = 0.5
 
 export function* verdictDifferences(sides: Sides): Generator<Difference> {
@@ -40,7 +40,10 @@ export function* verdictDifferences(sides: Sides): Generator<Difference> {
   }
 }
 
-/** Whether a conclusion rests on requests of both sides: a clause may fail, or be fixed, by a request that one side lacks. */
+/**
+ * Whether a conclusion is based on requests of both sides: a clause may fail, or pass, by a request that one side
+ * lacks.
+ */
 export function isComparable({ aspect, event, where }: Difference, sides: Sides): boolean {
   const { areAskedAlike, isNowAskedNoLess, isNowAskedNoMore, now } = sides
   if (areAskedAlike || (aspect !== 'verdict' && aspect !== 'choice')) return true
@@ -48,7 +51,7 @@ export function isComparable({ aspect, event, where }: Difference, sides: Sides)
   return isNowAskedNoLess && !now.get(keyOf(where, aspect))?.tally.has(HELD_SO_FAR)
 }
 
-/** Whether the baseline says something else. */
+/** Whether the baseline differs. */
 export function isNews({ where, aspect, value }: Aside, { before }: Sides): boolean {
   const was = before.get(keyOf(where, aspect))
   return was !== undefined && !was.tally.has(value)
@@ -65,7 +68,7 @@ function sharesOf(before: Counts, now: Counts, what: keyof Counts): { before: Sh
   return { before: shareOf(before), now: shareOf(now) }
 }
 
-/** Where a client that was served before is served all the same. */
+/** Values for which clients that worked before still work. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'capacity.scope',
   'capacity.reading-moves',

@@ -1,14 +1,14 @@
 import { chancesOf, type Habit, type Habits, type Where } from '../habits/habit.ts'
 import { MOST_DOUBT } from './chance.ts'
 
-/** Of a server that never differs from itself; what was seen of it is not all that there is. */
+/** For a server that never varied, since not everything was seen. */
 const LEAST = 0.05
-/** A place where one habit in four differs from itself is as good as any. */
+/** A place where one in four habits varies has the maximum doubt. */
 const PER_SHARE = 2
 
-/** How much habits at an endpoint are known to differ from themselves. */
+/** How much habits at an endpoint vary. */
 export function doubtsIn(habits: Habits): (where: Where) => number {
-  // A field that comes and goes in the record of a queued job will do so in that of a running one.
+  // A field that varies in the record of a queued job may also vary in that of a running one.
   const fickle = new Set(
     [...habits.values()].filter((each) => isFickle(habits, each)).flatMap((each) => fieldOf(each.where) ?? []),
   )
@@ -33,7 +33,7 @@ function doubtsOfAnswersIn(habits: Habits): (where: Where) => number {
   }
 }
 
-/** The words that a field has shown in turn at one place: at another, too, the next of them is no news. */
+/** Words that a field has shown at one place: at another place, the next one is no change. */
 export function wordsInTurn(habits: Habits): (where: Where, word: string) => boolean {
   const words = new Map<string, Set<string>>()
   for (const { where, aspect, tally } of habits.values()) {
@@ -43,10 +43,10 @@ export function wordsInTurn(habits: Habits): (where: Where, word: string) => boo
   return (where, word) => words.get(fieldOf(where) ?? '')?.has(word) ?? false
 }
 
-/** What an answer is may well be another thing at another place. */
+/** These headers may differ between places. */
 export const saysHowToRead = ({ header }: Where) => header === 'content-type' || header === 'content-encoding'
 
-/** Whatever the state of the job; and whatever is asked, for what stands before an endpoint writes most of the headers. */
+/** The field in any state; a header at any endpoint, since a proxy sets most headers. */
 function fieldOf({ endpoint, status, pointer, header }: Where): string | undefined {
   if (header !== undefined) return `header ${header}`
   return pointer === undefined ? undefined : JSON.stringify([endpoint, status, pointer])

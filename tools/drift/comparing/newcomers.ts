@@ -8,7 +8,7 @@ import { both, evidenceOf, type Sides, shareOf, valuesOf } from './sides.ts'
 
 type Sorted = { event: Event; kind: ChangeKind }
 
-/** Values that were never seen there before. */
+/** Values that were not seen there before. */
 function* newValues(
   sides: Sides,
   aspect: Aspect,
@@ -29,14 +29,14 @@ function* newValues(
   }
 }
 
-/** Some checks ask what may be answered either way. */
+/** Some checks send requests that may be accepted or refused. */
 function isAgainstTheLaw(where: Where, { clausesOf, now }: Sides): boolean {
   return clausesOf(where).some((clause) => now.get(keyOf({ clause }, 'verdict'))?.tally.has('fail'))
 }
 
 const isAccepted = (status: string) => /^2/.test(status)
 
-/** What was accepted is refused, what was refused is accepted, or the answer is another one of its kind. */
+/** A request is now refused, now accepted, or has another response of its kind. */
 export const answerDifferences = (sides: Sides) =>
   newValues(sides, 'answer', (was, status): Sorted => {
     const before = valuesOf(was)
@@ -46,10 +46,10 @@ export const answerDifferences = (sides: Sides) =>
     return { event: 'another status', kind: 'breaking' }
   })
 
-/** Words that tell how an answer may be kept or read elsewhere, and not what it says. */
+/** Headers about caching and the like, not about the content. */
 const isAside = (where: Where) => where.header !== undefined && !saysHowToRead(where)
 
-/** Each word that was seen once alone stands for others that were not. */
+/** Each word seen only once suggests further unseen ones. */
 const onceAlone = ({ tally }: Habit): number => [...tally.values()].filter((count) => count === 1).length / 2
 
 export function* wordDifferences(sides: Sides): Generator<Difference> {
@@ -65,7 +65,7 @@ export function* wordDifferences(sides: Sides): Generator<Difference> {
 
 const endsOf = (step: string) => step.split(STEP)
 
-/** Where jobs went by different ways, one more way is no news. */
+/** If jobs took different paths, another path is no change. */
 const FICKLE = 0.5
 
 export function* stateDifferences(sides: Sides): Generator<Difference> {
@@ -74,7 +74,7 @@ export function* stateDifferences(sides: Sides): Generator<Difference> {
     const isSteady = [...(steps ?? was).tally.values()].every((count) => count === (steps ?? was).seen)
     return isSteady ? sides.doubt(was.where) : FICKLE
   }
-  // A baseline of an earlier version calls each status so that is not listed.
+  // A baseline of an earlier version uses this name for each unlisted status.
   for (const each of newValues(sides, 'state', () => ({ event: 'another state', kind: 'breaking' }), doubtOf))
     if (isListed(each.after[0]) || !each.before.includes(UNNAMED)) yield each
   const known = new Set(

@@ -3,7 +3,7 @@ import { both, evidenceOf, type Sides, valuesOf } from './sides.ts'
 
 /** Factor from which a change of pace is reported. */
 const TIMES = 10
-/** Below it, a machine that is busy differs from itself by more. */
+/** Below this, a busy machine varies by more. */
 const LEAST_MS = 100
 
 /** Ten times slower or faster than in any round before. */

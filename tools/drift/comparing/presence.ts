@@ -4,7 +4,7 @@ import { chanceOf, type Share } from './chance.ts'
 import type { ChangeKind, Difference, Event } from './change.ts'
 import { evidenceOf, type Sides } from './sides.ts'
 
-/** Fields and headers that are not there any more, or not always; and new ones. */
+/** Fields and headers that are now missing, always or sometimes, and new ones. */
 export function* presenceDifferences(sides: Sides): Generator<Difference> {
   for (const was of sides.before.values()) {
     if (was.aspect !== 'presence') continue
@@ -26,12 +26,12 @@ export function* presenceDifferences(sides: Sides): Generator<Difference> {
   }
 }
 
-/** A client that did not ask for it has to take it off all the same, and one that did can do without. */
+/** A client must decode an encoding that it did not ask for, and can do without one that it asked for. */
 const changesHowBytesAreRead = ({ where }: Habit) => where.header === 'content-encoding'
 
 const total = ({ tally }: Habit) => [...tally.values()].reduce((sum, count) => sum + count, 0)
 
-/** In how many answers it was not, or not everywhere where it could be. */
+/** In how many responses it was missing, entirely or in part. */
 function lackOf(habits: Habits, { where, aspect }: Habit, habit: Habit | undefined): Share {
   const of = chancesOf(habits, { where, aspect })
   return { shown: Math.max(0, of - (habit?.tally.get('always') ?? 0)), of }
@@ -59,7 +59,7 @@ export function* aliasDifferences(sides: Sides): Generator<Difference> {
   const isVolatile = sides.before.has(keyOf({ alias: VOLATILE }, 'listed'))
   const listed = (habits: Habits) => [...habits.values()].filter(({ aspect }) => aspect === 'listed')
   const old = listed(sides.before)
-  // Where a run did not find out how they are listed, it did not look at them.
+  // This run did not find out how models are listed.
   if (old.length === 0 || listed(sides.now).length === 0 || isVolatile) return
   for (const was of old) {
     const is = sides.now.get(keyOf(was.where, 'listed'))

@@ -2,18 +2,18 @@ import type { ClauseId } from '../../../spec/clauses.ts'
 import { chancesOf, type Habit, type Habits, type Where } from '../habits/habit.ts'
 import type { Share } from './chance.ts'
 
-/** What a server was known to do, what it does now, and how much it is known to differ from itself at a place. */
+/** Both sides of a comparison, and how much the server varies at a place. */
 export type Sides = {
   before: Habits
   now: Habits
   doubt(where: Where): number
-  /** Whether the conclusions of both rest on the same requests: in the same profile they do. */
+  /** Whether the conclusions of both are based on the same requests, as in the same profile. */
   areAskedAlike: boolean
-  /** Whether the later side shows nothing but what the earlier one was asked, too. */
+  /** Whether the later side sent no request that the earlier one did not send. */
   isNowAskedNoMore: boolean
-  /** Whether the later side was asked at least as much. */
+  /** Whether the later side sent at least the requests of the earlier one. */
   isNowAskedNoLess: boolean
-  /** Those that have an opinion on what is asked there. */
+  /** The clauses about requests at that place. */
   clausesOf(where: Where): readonly ClauseId[]
 }
 

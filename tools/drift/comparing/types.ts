@@ -4,7 +4,7 @@ import { chanceOf } from './chance.ts'
 import type { Difference } from './change.ts'
 import { both, evidenceOf, type Sides, shareOf, valuesOf } from './sides.ts'
 
-/** Types and forms that were never seen at their place before. */
+/** Types and forms that were not seen at their place before. */
 export function* typeDifferences(sides: Sides): Generator<Difference> {
   const types = [...differences(sides, 'type')]
   yield* types
@@ -28,19 +28,19 @@ function* differences(sides: Sides, aspect: 'type' | 'form'): Generator<Differen
   }
 }
 
-/** Nothing was there before, so any value is a new field. */
+/** Only null was there before, so any value is a new field. */
 const wasNothing = (was: Habit) => was.aspect === 'type' && valuesOf(was).join() === 'null'
 
-/** What has nothing to show of an account, like a next page, has something once more has been done. */
+/** Account data, such as the next page, may appear only after more requests. */
 const OF_AN_ACCOUNT: readonly unknown[] = ['GET /usage', 'GET /billing/balance']
 const isFilled = (was: Habit) => wasNothing(was) && OF_AN_ACCOUNT.includes(was.where.endpoint)
 
-/** Whether a sum or a share of load comes to a whole number is chance, and each read of one day shows the same. */
+/** Whether a sum or a share of load is an integer is random, and constant for a day. */
 const COUNTS: readonly unknown[] = [...OF_AN_ACCOUNT, 'GET /capacity']
 const isCounted = (was: Habit, value: string) =>
   value === 'a fraction' && valuesOf(was).includes('a whole number') && COUNTS.includes(was.where.endpoint)
 
-/** An integer where fractions were seen, or a word where any text was seen: old readers can read it. */
+/** An integer instead of fractions, or a word instead of any text: old clients can read it. */
 function isNarrower(value: string, before: readonly string[]): boolean {
   if (value === 'a whole number') return before.includes('a fraction')
   if (before.includes(A_TOKEN) && (value.startsWith(A_TOKEN) || value === 'a number in text' || value === 'a word'))

@@ -5,7 +5,7 @@ import { answered } from '../../../engine/history/handwritten-for-tests.ts'
 import { Answers, MOST_ALIASES } from './answers.ts'
 import { Noticed } from './habit.ts'
 
-it('records the first aliases of a long list, and takes their names elsewhere for keys of a map', () => {
+it('records the first aliases of a long list, and treats their names elsewhere as keys of a map', () => {
   const most = MOST_ALIASES
   const listed = Array.from({ length: 2 * most }, (_, nth) => `alias${nth}`)
   const [models] = aliasLists(listed)

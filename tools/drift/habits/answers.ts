@@ -12,10 +12,10 @@ import { isListed, UNNAMED } from './journeys.ts'
 import { noticeShape } from './shapes.ts'
 import { Values } from './values.ts'
 
-/** They are compared one by one. */
+/** Limit, since they are compared one by one. */
 export const MOST_ALIASES = 200
 
-/** What the answers of a run have in common, whatever each of them was asked for. */
+/** Common properties of a run's responses, whatever the request. */
 export class Answers {
   readonly #into: Noticed
   readonly #target: Target
@@ -31,7 +31,7 @@ export class Answers {
     this.#ids = ids
   }
 
-  /** Whatever lists they are in, before anything else is looked at: each stands for itself, wherever it comes. */
+  /** Call for all exchanges first: aliases are recognized everywhere. */
   learnAliases(exchange: Exchange): void {
     if (exchange.answer?.status !== 200 || endpointOf(exchange.request, this.#target) !== 'GET /models') return
     for (const alias of this.#aliasesIn(exchange)) this.#aliases.add(alias)
@@ -72,7 +72,7 @@ export class Answers {
   #seeBody(exchange: Exchange, place: Where, unit: string): void {
     const { n, answer } = exchange
     const json = jsonOf(exchange)
-    // What stands in the place of what was cut, no server has said.
+    // The server did not send the text that replaces a truncated part.
     if (answer!.shortened) return
     if (json) {
       const names = { isAlias: (text: string) => this.#aliases.has(text), isId: (text: string) => this.#ids.has(text) }
@@ -86,13 +86,13 @@ export class Answers {
     for (const alias of this.#aliasesIn(exchange)) this.#into.note({ alias }, 'listed', 'listed', [exchange.n])
   }
 
-  /** In the same list that the run found them in. */
+  /** In the list that the run itself uses. */
   #aliasesIn(exchange: Exchange): string[] {
     return this.#form === undefined ? [] : aliasesOfForm(jsonOf(exchange)?.value, this.#form).slice(0, MOST_ALIASES)
   }
 }
 
-/** The id that each submission was answered with. */
+/** The id of each submitted job. */
 export function idsIn(exchanges: Iterable<Exchange>, dialect: Dialect): Set<string> {
   const ids = new Set<string>()
   for (const exchange of exchanges) {

@@ -7,7 +7,7 @@ import { ELSEWHERE, type Noticed, type Where } from './habit.ts'
 
 const ASKED_AS_IT_SHOULD_BE: ReadonlySet<string> = new Set(['twin', 'control', 'poll', 'introduction'])
 
-/** How what was asked was answered: by status, for each check and endpoint that it asks. */
+/** Counts responses by status, for each check and endpoint. */
 export function noticeAnswer(exchange: Exchange, target: Target, into: Noticed): void {
   const { answer, request, purpose, n } = exchange
   if (!answer || isOfTheFirstTries(exchange)) return
@@ -21,12 +21,12 @@ export function noticeAnswer(exchange: Exchange, target: Target, into: Noticed):
   into.see(where, 'answer', String(answer.status), [n])
 }
 
-/** A run tries bodies until one is accepted, and its aliases may be another server's. */
+/** A run submits bodies until one is accepted, and may use aliases of another server. */
 const isOfTheFirstTries = (exchange: Exchange) => isOfTheIntroduction(exchange) && !succeeded(exchange)
 
 const isOfTheIntroduction = ({ purpose: { by, part } }: Exchange) => by === INTRODUCTION && part === 'submission'
 
-/** Nothing was said of what it tries, and of the first ones only the plainest is accepted. */
+/** A submission without a probe; of the first ones, only the minimal one. */
 const isPlainSubmission = (exchange: Exchange) => {
   const { part, tries, mark, case: named } = exchange.purpose
   return part === 'submission' && tries === undefined && mark === undefined && named === undefined
@@ -35,6 +35,6 @@ const isPlainSubmission = (exchange: Exchange) => {
 function askedBy({ purpose: { by, part }, request }: Exchange): string {
   if (part !== 'submission') return `${by} ${request.method}`
   const body = parseJson(request.body ?? '')?.value
-  // What is ordered differs from check to check by the fields that it names.
+  // Checks differ in the fields that they send.
   return isRecord(body) ? `a submission with ${Object.keys(body).sort().join(', ')}` : `${by} POST`
 }

@@ -10,8 +10,8 @@ const PARTS = /[\w%.:-]+/g
 const LEAST_RANDOM = 6
 
 /**
- * A short name for each request by its number, so that two runs can tell which requests both sent: the same on each day,
- * free of the base URL and of the ids and aliases that a server gives out anew.
+ * A short name for each request, by its number, to find requests that two runs both sent: stable, independent of the
+ * base URL, ids and aliases.
  */
 export function asksIn(
   exchanges: Iterable<Exchange>,
@@ -34,7 +34,7 @@ export function asksIn(
         below.split('/').map(named).join('/'),
         headers.filter(([name]) => name.toLowerCase() !== 'user-agent'),
         [...aliases].reduce((text, each) => text.replaceAll(each, '"{alias}"'), body),
-        // What a read of a job shows depends on what was ordered.
+        // The record of a job depends on the submission.
         purpose.job === undefined || purpose.job === n ? '' : (names.get(purpose.job) ?? ''),
       ]),
     )

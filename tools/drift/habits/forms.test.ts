@@ -32,12 +32,12 @@ it.each([
   expect(formOf(value).name).toBe(form)
 })
 
-it('gives an id of letters alone the form of other ids', () => {
+it('gives an id of letters only the form of other ids', () => {
   expect(formOf('job_abcdef', true)).toEqual(formOf('job_81c2', true))
   expect(formOf('deadbeef', true)).toEqual(formOf('9f1c', true))
 })
 
-it('takes one date, URL or prefixed token as decisive, and one word or number not', () => {
+it('takes one date, URL or prefixed token as decisive, but not one word or number', () => {
   const isTelling = (value: string | number) => formOf(value).isTelling
   expect(['2026-01-02', 'https://example.com', 'job_81c2', 1_767_322_000].filter((each) => !isTelling(each))).toEqual(
     [],
@@ -45,7 +45,7 @@ it('takes one date, URL or prefixed token as decisive, and one word or number no
   expect(['queued', 'No prompt was given.', '9f1c', 12, 0.5].filter(isTelling)).toEqual([])
 })
 
-it('takes short text for a word, and a sentence not', () => {
+it('takes short text for a word, but not a sentence', () => {
   expect(['queued', 'Bearer realm', 'mp4'].filter((text) => !isWord(text))).toEqual([])
   expect(['a sentence of words', 'x'.repeat(41), ''].filter(isWord)).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What a text or a number looks like, where that says more than its type. */
+/** The pattern of a text or number, if it says more than the type. */
 export type Form = {
   name: string /** Nobody writes it by accident, so one value says as much as many. */
   isTelling: boolean
@@ -25,19 +25,19 @@ const TEXTS: readonly { pattern: RegExp; form: Form }[] = [
   { pattern: /^[a-z][a-z\d+.-]*:\/\//i, form: telling('a URL of another scheme') },
   { pattern: /^\/[^\s]*$/, form: telling('a path') },
   { pattern: /^[^\s@]+@[^\s@]+\.[a-z]+$/i, form: telling('an e-mail address') },
-  // Whether what is counted comes to a whole number is chance.
+  // Whether a count is an integer is random.
   { pattern: /^-?\d+(\.\d+)?$/, form: telling('a number in text') },
   { pattern: /^\d+:\d+$/, form: telling('a ratio') },
   { pattern: /^(true|false)$/, form: telling('a boolean in text') },
 ]
 
-/** Letters alone, as names of things are written: `in_progress`, `video/mp4`. */
+/** Letters only, as in names: `in_progress`, `video/mp4`. */
 const WORD = /^[A-Za-z]+([ _.:/-][A-Za-z]+)*\d{0,3}[a-z]?$/
 const MOST_OF_A_WORD = 40
 export const A_TOKEN = 'a token'
 const TOKEN = /^[\w.~+/=:-]+$/
 
-/** `isId`: it was drawn, and is no word, however it came out. */
+/** `isId`: a generated value, even if it looks like a word. */
 export function formOf(value: string | number, isId = false): Form {
   return typeof value === 'number' ? formOfNumber(value) : formOfText(value, isId)
 }
@@ -51,12 +51,12 @@ function formOfText(text: string, isId: boolean): Form {
   return prefix === undefined ? vague(A_TOKEN) : telling(`${A_TOKEN} that begins with ${prefix}`)
 }
 
-/** What is written as words are, and not as sentences. */
+/** Looks like a word, not a sentence. */
 export function isWord(text: string): boolean {
   return text.length <= MOST_OF_A_WORD && WORD.test(text) && text.split(' ').length < 3 && !isDrawn(text)
 }
 
-/** Nobody writes capitals like that: chance has made it of letters alone. */
+/** Such capitals occur only in random letters. */
 const isDrawn = (text: string) => (text.match(/[a-z][A-Z]/g) ?? []).length > 3
 
 const SECONDS = { least: 1e9, most: 4e9 }

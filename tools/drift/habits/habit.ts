@@ -4,29 +4,29 @@ import type { OpenPointId } from '../../../spec/open-points.ts'
 
 export const MOST_EVIDENCE = 5
 
-/** What is asked for that is no endpoint of the interface. */
+/** Requests outside of the interface. */
 export const ELSEWHERE = 'elsewhere'
 
-/** Where something was seen. Each field is one that a reader can look up. */
+/** Where something was seen. */
 export type Where = {
   endpoint?: EndpointName | typeof ELSEWHERE
   status?: number
-  /** The status of the job whose record it is: a job that is not finished shows other fields than one that is. */
+  /** Status of the job whose record it is: unfinished jobs show other fields. */
   state?: string
-  /** Into the body of the answer, as a JSON Pointer; `*` stands for each item of a list, or each member of a map. */
+  /** JSON Pointer into the response body; `*` is each item of a list, or each member of a map. */
   pointer?: string
   header?: string
   clause?: ClauseId
   open?: OpenPointId
-  /** The check whose requests they are; without one they are those that every client sends. */
+  /** The check that sent the requests; missing for requests that every client sends. */
   asked?: string
   alias?: string
 }
 
 /**
- * What is counted at a place. An answer counts once: its status (answer), whether something is in all of it or in some of
- * it (presence), the types, the forms of texts and numbers, the words, the aliases that it lists. A job counts once: the
- * states it was seen in, the steps between them. A round counts once: verdict, choice, and orders of magnitude.
+ * What is counted at a place. Once per response: its status (answer), whether something is in all or some of it
+ * (presence), types, forms of texts and numbers, words, listed aliases. Once per job: its states and the steps between
+ * them. Once per round: verdict, choice, and orders of magnitude.
  */
 export const ASPECTS = [
   'verdict',
@@ -47,7 +47,7 @@ export type Aspect = (typeof ASPECTS)[number]
 /** How often each value was seen. */
 export type HabitTally = Map<string, number>
 
-/** What a server does at one place, time and again. */
+/** Observed behaviour at one place. */
 export type Habit = {
   where: Where
   aspect: Aspect
@@ -58,7 +58,7 @@ export type Habit = {
   evidence: Map<string, number[]>
 }
 
-/** What is known of a server, from one round or from several. */
+/** Known behaviour of a server, from one or several rounds. */
 export type Habits = ReadonlyMap<string, Habit>
 
 const PARTS = ['clause', 'open', 'alias', 'asked', 'endpoint', 'status', 'state', 'header', 'pointer'] as const
@@ -68,11 +68,11 @@ export function keyOf(where: Where, aspect: Aspect): string {
   return JSON.stringify([aspect, ...PARTS.map((name) => where[name] ?? null)])
 }
 
-/** Habits while they are being noticed. */
+/** Collects habits. */
 export class Noticed {
   readonly habits = new Map<string, Habit>()
 
-  /** There was something to see. */
+  /** Counts a sighting. */
   look(where: Where, aspect: Aspect, times = 1): void {
     this.#habit(where, aspect).seen += times
   }
@@ -83,7 +83,7 @@ export class Noticed {
     addEvidence(habit, value, evidence)
   }
 
-  /** The one thing that there was to see. */
+  /** Counts a sighting with a single value. */
   see(where: Where, aspect: Aspect, value: string, evidence: readonly number[] = []): void {
     this.look(where, aspect)
     this.note(where, aspect, value, evidence)
@@ -105,7 +105,7 @@ function addEvidence({ evidence }: Habit, value: string, more: readonly number[]
   evidence.set(value, [...new Set([...known, ...more])].slice(0, MOST_EVIDENCE))
 }
 
-/** Of one more round, or of another day. */
+/** Merges rounds or days. */
 export function joined(rounds: readonly Habits[]): Map<string, Habit> {
   const all = new Map<string, Habit>()
   for (const [key, habit] of rounds.flatMap((round) => [...round])) {
@@ -129,7 +129,7 @@ export function copyOf(habit: Habit): Habit {
   }
 }
 
-/** How often a habit could have shown: what may be missing leaves no trace where it is missing. */
+/** How often a habit could have been seen: a missing field leaves no trace. */
 export function chancesOf(habits: Habits, { where, aspect }: Pick<Habit, 'where' | 'aspect'>): number {
   if (aspect === 'listed') return answersAt(habits, { endpoint: 'GET /models', status: 200 })
   if (aspect !== 'presence') return habits.get(keyOf(where, aspect))?.seen ?? 0
@@ -139,7 +139,7 @@ export function chancesOf(habits: Habits, { where, aspect }: Pick<Habit, 'where'
   return habits.get(keyOf(parent, 'type'))?.tally.get('object') ?? 0
 }
 
-/** How many answers of one kind there were. */
+/** Number of responses of one kind. */
 export function answersAt(habits: Habits, place: Pick<Where, 'endpoint' | 'status' | 'state'>): number {
   return habits.get(keyOf({ ...place, pointer: '' }, 'type'))?.seen ?? 0
 }

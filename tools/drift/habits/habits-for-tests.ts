@@ -1,7 +1,7 @@
 import type { Baseline } from '../baseline/baseline.ts'
 import { type Aspect, type Habit, keyOf, type Where } from './habit.ts'
 
-/** A habit as somebody writes it by hand: how often each value was seen; out of how many, if out of more. */
+/** A handwritten habit: count of each value, and the total if larger. */
 export type Line = [where: Where, aspect: Aspect, tally: Record<string, number>, seen?: number]
 
 function habitsFrom(lines: readonly Line[]): Map<string, Habit> {
@@ -14,7 +14,7 @@ function habitsFrom(lines: readonly Line[]): Map<string, Habit> {
   return new Map(habits.map((habit) => [keyOf(habit.where, habit.aspect), habit]))
 }
 
-/** A server of which that is known. */
+/** A baseline with these habits. */
 export function knownTo(lines: readonly Line[], more: Partial<Baseline> = {}): Baseline {
   return {
     target: { baseUrl: 'http://127.0.0.1:1/v1' },

@@ -15,7 +15,7 @@ function verdictsOf(report: Report): Record<string, string> {
   )
 }
 
-it('records verdicts that decide, and a clause tried in part as passed so far', () => {
+it('records decisive verdicts, and a partly tested clause as passed so far', () => {
   const report = sampleReport({
     'auth.revoked-key': pass(1, [1]),
     'auth.unknown-key': fail([{ case: 'a key', expected: '401', received: '200', evidence: [2] }], 1),

@@ -16,7 +16,7 @@ import { PaceOfAnswers } from './pace.ts'
 /** What a run leaves behind. */
 export type RecordedRun = { report: Report; entries: Recording }
 
-/** Choices that shapes, headers, statuses or the states of jobs tell more exactly. */
+/** Choices that shapes, headers, statuses or job states show more exactly. */
 const TOLD_ELSEWHERE: ReadonlySet<OpenPointId> = new Set<OpenPointId>([
   'models.shape',
   'usage.shape',
@@ -36,20 +36,17 @@ const TOLD_ELSEWHERE: ReadonlySet<OpenPointId> = new Set<OpenPointId>([
   'auth.www-authenticate',
 ])
 
-/** A conclusion of the run that rests on requests which the baseline did not send. */
+/** A conclusion based on requests that the baseline did not send. */
 export type Aside = { where: Where; aspect: Aspect; value: string }
 
 export type SeenInRun = {
   habits: Habits
-  /** The names of the requests that were sent. */
+  /** Names of the sent requests. */
   asked: ReadonlySet<string>
   asides: readonly Aside[]
 }
 
-/**
- * How the server behaved in one run. The same from a recorded run as from a live one. `known`: the requests to look at;
- * without it, all.
- */
+/** A server's behaviour in one run, live or recorded. `known`: the requests to include; default: all. */
 export function habitsOf({ report, entries }: RecordedRun, known?: ReadonlySet<string>): SeenInRun {
   const noticed = new Noticed()
   const { began, learned } = beginningOf(entries)
@@ -76,13 +73,13 @@ export function habitsOf({ report, entries }: RecordedRun, known?: ReadonlySet<s
 
 type IsKnown = (n: number) => boolean
 
-/** Of a clause that a profile asks of in part alone, or that was not judged in whole. */
+/** For a clause that the profile tests in part only, or that was not judged completely. */
 export const HELD_SO_FAR = 'pass where it was tried'
 
 function* noticeVerdicts({ clauses, checks }: Report, isKnown: IsKnown, into: Noticed): Generator<Aside> {
   const byClause = Map.groupBy(checks, ({ clause }) => clause)
   for (const { id, verdict, evidence, violations = [] } of clauses) {
-    // The evidence of a violation ends with the exchange that shows it.
+    // The last exchange of a violation's evidence shows it.
     if (verdict === 'fail' && !violations.some((each) => isKnown(each.evidence.at(-1) ?? 0))) {
       yield { where: { clause: id }, aspect: 'verdict', value: 'fail' }
       continue
@@ -125,7 +122,7 @@ function beginningOf(entries: Recording): { began?: Began; learned?: Learned } {
   return { ...(began && { began }), ...(learned && { learned }) }
 }
 
-/** Checks of clauses, and what is done for them: what they ask the law has an opinion on. By name, the clauses. */
+/** The names of requests that the specification has an opinion on, with their clauses. */
 export function askedForClauses({ entries }: RecordedRun): ReadonlyMap<string, readonly ClauseId[]> {
   const planned = beginningOf(entries).began?.planned ?? []
   const asked = new Map<string, ClauseId[]>()

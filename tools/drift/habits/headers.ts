@@ -1,9 +1,6 @@
 import type { Header } from '../../../engine/history/entry/exchange.ts'
 
-/**
- * What belongs to one transfer, or to whatever stands in front of a server: it says nothing about the interface, comes and
- * goes with a proxy, and no client of the interface reads it.
- */
+/** Headers of one transfer, or of a proxy: they say nothing about the interface, and clients do not read them. */
 const OF_THE_TRANSFER = new Set([
   'accept-ranges',
   'age',
@@ -35,12 +32,12 @@ const OF_THE_TRANSFER = new Set([
 ])
 const FAMILIES = /^(cf-|x-amz-|x-amzn-|x-envoy-|x-fastly-|x-vercel-|fly-|x-b3-|x-cloud-|x-goog-|x-azure-|x-nginx-)/
 
-/** Said in words of their own, so that a new word is news. */
+/** Headers with a fixed vocabulary, where a new word is a change. */
 const IN_WORDS = new Set(['content-type', 'content-encoding', 'content-language', 'cache-control', 'allow', 'pragma'])
 
 export type SeenHeader = { name: string; value: string; isInWords: boolean }
 
-/** The headers of an answer that a client may care for, each by one name, whatever its letter case. */
+/** The headers that matter to clients, with normalized names. */
 export function headersThatMatter(headers: readonly Header[]): SeenHeader[] {
   const values = new Map<string, string>()
   for (const [name, value] of headers) {
@@ -52,7 +49,7 @@ export function headersThatMatter(headers: readonly Header[]): SeenHeader[] {
   return [...values].flatMap(([name, value]) => partsOf(name, value))
 }
 
-/** The scheme of a challenge, and a media type beside its parameters, are read apart. */
+/** Splits a challenge's scheme and a media type from their parameters. */
 function partsOf(name: string, value: string): SeenHeader[] {
   if (name === 'content-type') {
     const [type = '', ...parameters] = value

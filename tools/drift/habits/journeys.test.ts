@@ -4,7 +4,7 @@ import { recordingOf } from '../../../engine/history/recording.ts'
 import { keyOf, Noticed } from './habit.ts'
 import { noticeJourneys } from './journeys.ts'
 
-/** A poll and what it showed; nothing where its answer was lost. When it was under way, if not one after the other. */
+/** A poll and its status, undefined for a lost response; with the time in flight if polls overlap. */
 type Poll = [shown: string | undefined, sent?: number, received?: number]
 
 function poll([shown, sent, received]: Poll, n: number): Exchange {

@@ -5,30 +5,30 @@ import { isWord } from './forms.ts'
 import type { Noticed, Where } from './habit.ts'
 import { median, roughly } from './orders-of-magnitude.ts'
 
-/** Between what a job was and what it became. */
+/** Separates two states. */
 export const STEP = ' → '
 
 const JOBS: Where = { endpoint: 'GET /videos/{id}' }
 const isFinal = (status: string) => (FINAL_STATUSES as readonly string[]).includes(status)
 export const isListed = (status: unknown) => (STATUSES as readonly unknown[]).includes(status)
 
-/** A status that is no word, or one of too many: a server may make up a new one for each poll. */
+/** For a status that is not a word, or exceeds the limit: a server may invent one per poll. */
 export const UNNAMED = 'another status'
 const MOST_UNLISTED = 3
 
-/** Its answer was: the server may have moved on with it all the same. */
+/** The response was lost; the server may have moved the job anyway. */
 const LOST = 'lost'
 
 type Poll = {
   n: number
   status: string
   stage: string | undefined
-  /** When it was under way, as the history counts. */
+  /** When it was in flight, by the history's counter. */
   sent: number
   received: number
 }
 
-/** The states of jobs, in the order of their polls by whoever owns them, up to the first that is final. */
+/** The states of jobs, in the order of their owner's polls, up to the first final one. */
 export function noticeJourneys(
   recording: Recording,
   into: Noticed,
@@ -39,15 +39,15 @@ export function noticeJourneys(
     const end = polls.find(({ status }) => isFinal(status))
     if (!polls.every(({ n }) => isCompared(n))) continue
     if (!end) {
-      // An end that the specification does not list leaves a job unfinished.
+      // An unlisted final state leaves a job unfinished.
       if (polls.some(({ status }) => status !== LOST && !isListed(status))) noticeStates(polls, into)
       continue
     }
-    // What is final comes last, whatever was asked beside it.
+    // The final state comes last, whatever was polled concurrently.
     const journey = [...polls.filter(({ status, sent }) => !isFinal(status) && sent < end.received), end]
     lengths.push(journey.filter(({ status }) => status !== LOST).length)
     noticeStates(polls, into)
-    // Of two polls at once nobody knows which the server answered first, and of one that was lost what it did.
+    // The server's order of concurrent polls is unknown, and so is the effect of a lost one.
     const isKnown = journey.every((poll) => poll.status !== LOST && isAlone(poll, journey))
     if (isKnown) noticeSteps(journey, into)
   }
@@ -79,7 +79,7 @@ function journeysIn(recording: Recording): Poll[][] {
   return [...jobs.values()].map((polls) => polls.sort((one, other) => one.received - other.received))
 }
 
-/** How jobs end is another thing: it depends on what they were asked for. Stages are words of the record. */
+/** Final states depend on the submission, so they are not counted here. Stages are words of the record. */
 function noticeStates(polls: readonly Poll[], into: Noticed): void {
   into.look(JOBS, 'state')
   const unfinished = polls.filter(({ status }) => !isFinal(status) && status !== LOST)

@@ -1,4 +1,4 @@
-/** 1, 3, 10, 30, 100 …: so coarse that the same server has the same one on another day. */
+/** 1, 3, 10, 30, 100 …: so coarse that it is stable from day to day. */
 export function roughly(value: number): number {
   if (!(value > 0)) return 0
   const step = Math.round(Math.log10(value) * 2)

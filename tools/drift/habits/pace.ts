@@ -5,10 +5,10 @@ import type { EndpointName } from '../../../spec/endpoints.ts'
 import type { Noticed } from './habit.ts'
 import { roughly } from './orders-of-magnitude.ts'
 
-/** Fewer tell nothing of a server that now and then takes its time. */
+/** Fewer say nothing about a server that is sometimes slow. */
 const LEAST_ANSWERS = 3
 
-/** How long the answers of each endpoint took that was asked as it should be. */
+/** Response times of valid requests by endpoint. */
 export class PaceOfAnswers {
   readonly #target: Target
   readonly #times = new Map<EndpointName, { ms: number; n: number }[]>()
@@ -29,7 +29,7 @@ export class PaceOfAnswers {
     for (const [endpoint, times] of this.#times) {
       if (times.length < LEAST_ANSWERS) continue
       const evidence = times.slice(0, 3).map(({ n }) => n)
-      // What a machine is busy with adds to a time and never takes from it, and some servers are slow for some answers alone.
+      // The minimum: load only adds time, and some servers are slow only for some responses.
       const fastest = times.reduce((least, { ms }) => Math.min(least, ms), Number.POSITIVE_INFINITY)
       into.see({ endpoint }, 'speed', String(roughly(Math.max(fastest, 1))), evidence)
     }

@@ -3,7 +3,7 @@ import { Noticed } from './habit.ts'
 import { LONGEST_FIELD_NAME, MOST_FIELDS, MOST_RECORDED_LEVELS, noticeShape } from './shapes.ts'
 import { Values } from './values.ts'
 
-/** What one answer says at each of its places: the types, and whether it is always there. */
+/** The types at each place of one response, and whether they are always there. */
 function shapeOf(body: unknown, { aliases = [] as string[], ids = [] as string[] } = {}): Record<string, string> {
   const into = new Noticed()
   const names = { isAlias: (text: string) => aliases.includes(text), isId: (text: string) => ids.includes(text) }
@@ -35,7 +35,7 @@ it('takes an object whose names are aliases, ids or dates for a map', () => {
   expect(shapeOf({ swift: 1, total: 2 }, { aliases: ['swift'] })).toHaveProperty(['/total'])
 })
 
-it('records fields with names of prototypes and of places as they are', () => {
+it('records fields with names of prototypes and of places unchanged', () => {
   const body = JSON.parse('{ "__proto__": [1], "constructor": 1, "a/b": 1, "~1": 1, "*": 1, "": 1 }')
   expect(Object.keys(shapeOf(body)).sort()).toEqual(
     ['', '/', '/__proto__', '/__proto__/*', '/a~1b', '/constructor', '/~01', '/~2'].sort(),

@@ -5,7 +5,7 @@ import type { Values } from './values.ts'
 
 /** The interface uses about 5 levels. */
 export const MOST_RECORDED_LEVELS = 8
-/** Of one response. */
+/** Per response. */
 export const MOST_FIELDS = 300
 export const LONGEST_FIELD_NAME = 80
 
@@ -13,12 +13,12 @@ export type Sight = {
   where: Where
   n: number
   unit: string
-  /** What stands for itself alone: an object that is keyed by such names is a map. */
+  /** An object with such keys is a map. */
   isAlias: (text: string) => boolean
   isId: (text: string) => boolean
 }
 
-/** What one answer shows of the shape that all answers of its kind have. */
+/** The shape of one response. */
 export function noticeShape(value: unknown, sight: Sight, into: Noticed, values: Values): void {
   let level = [{ pointer: '', values: [value] }]
   let places = 0
@@ -54,7 +54,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'list' : typeof value
 }
 
-/** The members of all objects, and the items of all lists, that one answer has at one place. */
+/** Members of all objects and items of all lists at one place of a response. */
 function insideOf(pointer: string, here: readonly unknown[], sight: Sight, into: Noticed) {
   const inside: { pointer: string; values: unknown[] }[] = []
   const items = here.filter(Array.isArray).flat()
@@ -77,13 +77,13 @@ function insideOf(pointer: string, here: readonly unknown[], sight: Sight, into:
   return inside
 }
 
-/** Whoever reads a map does not know its keys beforehand. */
+/** The keys of a map are not known in advance. */
 function isMap(records: readonly Record<string, unknown>[], { isAlias, isId }: Sight): boolean {
   const names = records.flatMap(Object.keys)
   return names.length > 0 && names.every((name) => isAlias(name) || isId(name) || formOf(name).isTelling)
 }
 
 function stepFor(name: string): string {
-  // A member that is called * is none of all of them.
+  // Escapes *, which stands for all members.
   return name.slice(0, LONGEST_FIELD_NAME).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('*', '~2')
 }

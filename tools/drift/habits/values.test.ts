@@ -6,7 +6,7 @@ const PLACE: Where = { endpoint: 'GET /usage', status: 200, pointer: '/plan' }
 
 type Saw = (string | number)[]
 
-/** Each in an answer of its own. */
+/** Each in its own response. */
 function saw(values: Saw, { where = PLACE, isId = false, unit = (n: number) => String(n) } = {}) {
   const into = new Noticed()
   const all = new Values()
@@ -31,13 +31,13 @@ it.each<[title: string, values: Saw, tally: Record<string, number>, more?: Param
 
 const TREES = 'ash beech cedar elm fir hazel larch maple oak'.split(' ')
 
-it('counts words that repeat, once a job', () => {
+it('counts words that repeat, once per job', () => {
   expect(tallies(saw(['free', 'free', 'pro', 'free']).word)).toEqual({ free: 3, pro: 1, of: 4 })
   const unit = (n: number) => (n < 4 ? 'job 1' : 'job 2')
   expect(tallies(saw(['ash', 'ash', 'ash', 'elm'], { unit }).word)).toEqual({ ash: 1, elm: 1, of: 2 })
 })
 
-it('marks a field as ever new where each value differs, or where there are too many', () => {
+it('marks a field as always new if each value differs, or if there are too many', () => {
   expect(tallies(saw(['ash', 'elm', 'fir', 'oak']).word)).toEqual({ [EVER_NEW]: 4, of: 4 })
   expect(tallies(saw([...TREES, ...TREES, ...TREES]).word)).toEqual({ [EVER_NEW]: 27, of: 27 })
   const few = TREES.slice(0, MOST_WORDS)
@@ -45,7 +45,7 @@ it('marks a field as ever new where each value differs, or where there are too m
   expect(tallies(saw([...few, ...few, ...few]).word)).not.toHaveProperty([EVER_NEW])
 })
 
-it('records no words of a field with a sentence or a number, nor of one that names something', () => {
+it('records no words of a field with a sentence or a number, or that names something', () => {
   expect(saw(['free', 'You have used it up.']).word).toBeUndefined()
   expect(saw(['free', 3]).word).toBeUndefined()
   for (const pointer of ['/job_id', '/requestId', '/user', '/a/name', '/key/*', '/key/last_four', '/etag'])

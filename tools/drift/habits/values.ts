@@ -4,7 +4,7 @@ import type { Noticed, Where } from './habit.ts'
 /** With more, the field counts as free text. */
 export const MOST_WORDS = 8
 
-/** In the place of the words of a text that says ever new things. */
+/** Replaces the words of a text that is always new. */
 export const EVER_NEW = '…'
 
 /** A name or an identifier, not a word of the interface. */
@@ -18,12 +18,12 @@ type Sighting = {
   where: Where
   value: string | number
   n: number
-  /** What it may be the same for: an answer, or all answers about one job. */
+  /** Values repeat within a unit: a response, or all responses about one job. */
   unit: string
   isId?: boolean
 }
 
-/** The texts and numbers at each place of a run. What they have in common can be said once all have been seen. */
+/** The texts and numbers at each place of a run, evaluated once all have been seen. */
 export class Values {
   readonly #places = new Map<string, Seen & { numbers: Map<number, number[]>; answers: number }>()
 
@@ -55,7 +55,7 @@ export class Values {
 
 type Place = Seen & { numbers: Map<number, number[]>; answers: number }
 
-/** One value a thousand times over says less of a form than ten values do, unless nobody writes that form by accident. */
+/** One repeated value says less about a form than ten values, unless the form cannot be accidental. */
 function noteForms({ where, texts, numbers, answers }: Place, into: Noticed): void {
   const forms = withoutDrawnBeginnings([
     ...[...texts].map(([text, { evidence, isId }]) => ({ ...formOf(text, isId || isSecret(where)), evidence })),
@@ -69,7 +69,7 @@ function noteForms({ where, texts, numbers, answers }: Place, into: Noticed): vo
   else for (const { name, evidence } of forms) into.note(where, 'form', name, evidence)
 }
 
-/** A token may begin with what belongs to all of its kind, or with a word that was drawn, as in brave-otter-42. */
+/** Tokens may have a common prefix, or a random one, as in brave-otter-42. */
 function withoutDrawnBeginnings<Seen extends Form>(forms: Seen[]): Seen[] {
   const beginnings = new Set(forms.map(({ name }) => name).filter((name) => name.startsWith(`${A_TOKEN} `)))
   if (beginnings.size < 2) return forms
@@ -81,13 +81,13 @@ function noteWords({ where, texts }: Place, into: Noticed): void {
   const names = [...texts.keys()]
   if (!names.every(isWord) || namesSomething(where)) return
   into.look(where, 'word', units.size)
-  // As many words as there were chances to see one: they say something else each time.
+  // About as many words as units: the text is always new.
   const isEverNew = names.length > MOST_WORDS || (names.length > 2 && names.length * 2 > units.size)
   if (isEverNew) into.note(where, 'word', EVER_NEW, texts.get(names[0]!)!.evidence, units.size)
   else for (const [text, { units: own, evidence }] of texts) into.note(where, 'word', text, evidence, own.size)
 }
 
-/** What is said of a key is a part of it, or near to one. */
+/** Values about a key may contain a part of it. */
 const IS_SECRET = /(^|[_-])(keys?|token|secret|password)$/i
 
 const isSecret = ({ pointer }: Pick<Where, 'pointer'>) =>

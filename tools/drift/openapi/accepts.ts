@@ -14,8 +14,8 @@ export type Refusal = { pointer: string; keyword: string }
 class TooMuch extends Error {}
 
 /**
- * Why a body of a request does not fit; undefined where it does, or where that would take too long to find out. Ajv compiles
- * what it is given, and would follow a document that somebody has made to keep its reader busy wherever it leads.
+ * Why a request body does not match; undefined if it does, or if validation takes too long. Not Ajv, which compiles the
+ * schema and follows a malicious document without limits.
  */
 export function refusalOf(schema: Schema, value: unknown, document: Document): Refusal | undefined {
   const check = new Check(document)
@@ -77,7 +77,7 @@ class Check {
     const members = isRecord(schema.properties) ? schema.properties : {}
     for (const name of list(schema.required)) {
       if (typeof name !== 'string' || Object.hasOwn(value, name)) continue
-      // Whoever sends a body leaves out what only answers show.
+      // readOnly fields are not part of requests.
       const member = Object.hasOwn(members, name) ? this.#document.at(members[name]) : {}
       if (member.readOnly !== true) return { pointer: `${pointer}/${name}`, keyword: 'required' }
     }
@@ -106,7 +106,7 @@ const FITS: Record<string, (value: unknown) => boolean> = {
   object: isRecord,
 }
 
-/** The keyword that a value breaks by itself, as the document writes it. */
+/** The keyword that a value violates by itself, ignoring nested schemas. */
 function plainRefusal(schema: Json, value: unknown): string | undefined {
   const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
     (type): type is string => typeof type === 'string' && Object.hasOwn(FITS, type),
@@ -127,7 +127,7 @@ function plainRefusal(schema: Json, value: unknown): string | undefined {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** In 3.0, a bound that is left out is one that is named beside a word; since 3.1 it stands for itself. */
+/** In 3.0, exclusive limits are booleans beside the limit; since 3.1 they are numbers. */
 function refusalOfNumber(schema: Json, value: number): string | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
   if (isNumber(minimum) && (value < minimum || (exclusiveMinimum === true && value === minimum)))

@@ -3,31 +3,31 @@ import { UsageError } from '../../../engine/config/target.ts'
 import { isRecord } from '../../../engine/history/reading/reading.ts'
 import { excerpt } from '../../../engine/history/reading/words.ts'
 
-/** Beyond them, a document is not read. */
+/** Larger documents are refused. */
 export const DOCUMENT_LIMITS = {
   characters: 20_000_000,
   /** Parsing YAML takes ten times as long as JSON. */
   yamlCharacters: 2_000_000,
-  /** Open at once: the YAML parser recurses for each. */
+  /** Nesting: the YAML parser is recursive. */
   yamlBrackets: 2000,
   yamlAliases: 1000,
   levels: 200,
   values: 500_000,
-  /** Parts that could not be compared; further ones are not reported. */
+  /** Limit of reported parts that could not be compared. */
   partsLeftOut: 100,
 }
 
-/** Why a text is no document that can be compared. */
+/** Why a document cannot be compared. */
 export class NoDocument extends UsageError {
   override name = 'NoDocument'
 }
 
 export type Json = Record<string, unknown>
 
-/** A document that a server publishes. It may hold anything anywhere: what is not of the kind that is looked for is not there. */
+/** A published document. Its content is not trusted: values of a wrong type count as missing. */
 export class Document {
   readonly root: Json
-  /** In 3.0, nothing counts beside a reference. */
+  /** In 3.0, siblings of a reference are ignored. */
   readonly isOld: boolean
   /** References that could not be resolved, with the reason. */
   readonly unresolved = new Map<string, string>()
@@ -37,7 +37,7 @@ export class Document {
     this.isOld = isOld
   }
 
-  /** What stands there, or where the reference that stands there leads. */
+  /** The value with its reference resolved. */
   at(value: unknown): Json {
     let here = value
     const seen = new Set<unknown>()
@@ -52,7 +52,7 @@ export class Document {
     return isRecord(here) ? here : {}
   }
 
-  /** Undefined where it leads nowhere. */
+  /** Undefined if the reference cannot be resolved. */
   target(ref: string): unknown {
     if (ref !== '#' && !ref.startsWith('#/')) {
       this.leaveOut(
@@ -113,7 +113,7 @@ function parsed(text: string, name: string): unknown {
     try {
       return JSON.parse(text)
     } catch (error) {
-      // What begins with a brace may be YAML all the same.
+      // Text that begins with a brace may still be YAML.
       if (text.length > DOCUMENT_LIMITS.yamlCharacters)
         throw new NoDocument(`${name} is not JSON: ${excerpt((error as Error).message)}`)
     }
@@ -149,7 +149,7 @@ function bracketsLeftOpen(text: string): number {
   return most
 }
 
-/** Aliases of YAML may make a circle, or the same thing a million times over. */
+/** YAML aliases may make cycles, or repeat a value a million times. */
 function checkSize(value: Json, name: string): void {
   let level: unknown[] = [value]
   let values = 0

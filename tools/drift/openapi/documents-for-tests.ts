@@ -2,7 +2,7 @@ import { openapiDocument } from '../../../spec/openapi/document.ts'
 import type { DocumentFinding } from './finding.ts'
 import { compareDocument, type DocumentCompared } from './openapi.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a document holds is changed anywhere
+// biome-ignore lint/suspicious/noExplicitAny: tests change documents anywhere
 export type Changeable = any
 
 /** Our own document with a change. */
@@ -37,7 +37,7 @@ const ERROR = { $ref: '#/components/responses/Error' }
 const reading = () => ({ get: { responses: { 200: answer({ type: 'object' }), 401: ERROR } } })
 const text = (...words: string[]) => ({ type: 'string', enum: words })
 
-/** A document as an ordinary server publishes it. */
+/** A typical document. */
 export const ORDINARY = {
   openapi: '3.0.3',
   info: { title: 'Videos', version: '1' },

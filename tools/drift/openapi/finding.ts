@@ -10,12 +10,12 @@ export const MOST_FINDINGS = 500
 type Side = 'law' | 'observed'
 
 /**
- * promised, not kept: the document says that it is there, and it was looked for in vain · done, not said: it is so, by law or
- * by what was seen, and the document does not say it · contradicts: the document says something else.
+ * promised, not kept: documented, but not observed · done, not said: required or observed, but not documented ·
+ * contradicts: documented differently.
  */
 type FindingKind = 'contradicts' | 'promised, not kept' | 'done, not said'
 
-/** What it is that differs at a place. */
+/** What differs at a place. */
 type About =
   | 'base path'
   | 'endpoint'
@@ -35,17 +35,17 @@ type About =
   | 'refused'
 
 export type DocumentFinding = {
-  /** Of the place and of what differs there: the same on another day and machine. */
+  /** From place and difference: stable across days and machines. */
   id: string
   side: Side
   kind: FindingKind
   about: About
   endpoint?: EndpointName
-  /** As the document writes it, or as it was seen: 202, 4XX, default. */
+  /** As documented or observed: 202, 4XX, default. */
   status?: string
-  /** Of jobs, where it is said or seen of some states and not of jobs as such. */
+  /** Job states, if it applies only to some of them. */
   states?: string[]
-  /** Into the body of the answer; with part 'request', of the request. */
+  /** JSON Pointer into the response body; with part 'request', into the request. */
   pointer?: string
   part?: 'request'
   header?: string
@@ -53,22 +53,22 @@ export type DocumentFinding = {
   received: string
   clause?: ClauseId
   level?: Level
-  /** A sentence. */
+  /** One sentence. */
   what: string
 }
 
 export type ToldFinding = Omit<DocumentFinding, 'id' | 'level' | 'states'> & {
   state?: string
-  /** The word, the type or the name that differs, where the place does not say it. */
+  /** The word, type or name that differs, if the place does not say it. */
   subject?: string
 }
 
-/** While they are being found. */
+/** Collects findings. */
 export class DocumentFindings {
   readonly #found = new Map<string, DocumentFinding>()
   isFull = false
 
-  /** What differs in several states of a job in the same way is one finding. */
+  /** The same difference in several job states is one finding. */
   add({ subject, state, ...told }: ToldFinding): void {
     const id = fingerprint(told, subject)
     const known = this.#found.get(id)

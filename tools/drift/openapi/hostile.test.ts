@@ -62,7 +62,7 @@ it.each<[string, object, RegExp]>([
   expect(findings.filter(({ side }) => side === 'law')).toEqual([])
 })
 
-it('follows a recursive schema as deep as what was seen', () => {
+it('follows a recursive schema as deep as the observed data', () => {
   const tree = { type: 'object', required: ['a'], properties: { a: to('Usage') } }
   const { findings, leftOut } = compared(usage({ Usage: tree }), habits())
   expect(findings).toMatchObject([{ kind: 'promised, not kept', about: 'required', pointer: '/a/a/a/a' }])

@@ -31,7 +31,7 @@ describe('a document', () => {
     ['of long JSON', DOCUMENT_LIMITS.characters, (size) => JSON_TEXT.padEnd(size)],
     ['of long YAML', DOCUMENT_LIMITS.yamlCharacters, (size) => `${YAML_TEXT}#`.padEnd(size, '.')],
     ['of many open brackets', DOCUMENT_LIMITS.yamlBrackets, (size) => `${YAML_TEXT}# ${'['.repeat(size)}`],
-    // Root and paths are the first two levels, and are counted from zero.
+    // Root and paths are the first two levels, counted from zero.
     ['of many levels', DOCUMENT_LIMITS.levels, (size) => withPaths(nested(size - 1))],
     ['of many values', DOCUMENT_LIMITS.values, (size) => withPaths(`{"a":[${times(size - 4, 0).join()}]}`)],
   ])('%s is read up to the limit', (_, most, text) => {
@@ -79,7 +79,7 @@ describe('a document', () => {
 })
 
 describe('a schema', () => {
-  /** Whether it was left out for being entangled. */
+  /** Whether it was left out as too complex. */
   const isLeftOut = (look: (document: Document) => unknown) => {
     const document = new Document({}, false)
     look(document)
@@ -100,7 +100,7 @@ describe('a schema', () => {
 })
 
 describe('a response', () => {
-  it('is compared with the first promised headers', () => {
+  it('is compared with the first documented headers', () => {
     const findings = new DocumentFindings()
     const most = MOST_DOCUMENTED_HEADERS
     const headers = Object.fromEntries(Array.from({ length: 2 * most }, (_, nth) => [`X-Own-${nth}`, {}]))

@@ -16,8 +16,8 @@ export type DocumentCompared = {
 }
 
 /**
- * A document that a server publishes, against the law and, where habits are given, against what was seen of the server.
- * Pure; it throws NoDocument for a text that is none.
+ * Compares a published document with the specification and, if given, with observed behaviour. Pure; throws NoDocument
+ * for a text that is not a document.
  */
 export function compareDocument(published: { name: string; text: string }, habits?: Habits): DocumentCompared {
   const document = readDocument(published.text, published.name)

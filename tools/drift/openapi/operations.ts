@@ -3,22 +3,22 @@ import { ENDPOINTS, type EndpointName } from '../../../spec/endpoints.ts'
 import { VERSION_SEGMENT } from '../../../spec/words.ts'
 import type { Document, Json } from './document.ts'
 
-/** Each path is matched with each. */
+/** Limit, because every path is matched with every server. */
 export const MOST_SERVERS = 20
 export const LONGEST_SERVER_URL = 2000
 
 export type Operation = {
-  /** Of its path item and of itself, references followed. */
+  /** Of the path item and the operation, with references resolved. */
   parameters: Json[]
   operation: Json
 }
 
 export type Described = {
-  /** What stands before the paths of the endpoints; undefined where none is described. */
+  /** Prefix of the endpoints' paths; undefined if no endpoint is described. */
   basePath?: string
   saysWhere: boolean
   operations: ReadonlyMap<EndpointName, Operation>
-  /** Of endpoints whose path is described under other methods alone. */
+  /** Endpoints whose path has other methods only. */
   otherMethods: ReadonlyMap<EndpointName, string[]>
 }
 
@@ -84,7 +84,7 @@ function pathOf({ url, variables }: Json): string[] {
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Below it most endpoints are described; of two, the one that ends with the version. */
+/** The prefix of most endpoints; of two, the one that ends with the version. */
 function likeliest(candidates: readonly Candidate[]): string | undefined {
   const paths = new Map<string, Set<string>>()
   for (const { prefix, path } of candidates) paths.set(prefix, (paths.get(prefix) ?? new Set()).add(path))
@@ -101,7 +101,7 @@ function likeliest(candidates: readonly Candidate[]): string | undefined {
 
 export type Answered = { name: string; response: Json }
 
-/** What is said of a status: by its number, by its class, or of all that is not named. */
+/** The response by exact status, by class, or the default. */
 export function responseTo(operation: Json, status: number, document: Document): Answered | undefined {
   const responses = isRecord(operation.responses) ? operation.responses : {}
   const names = Object.keys(responses)
@@ -112,7 +112,7 @@ export function responseTo(operation: Json, status: number, document: Document):
   return name === undefined ? undefined : { name, response: document.at(responses[name]) }
 }
 
-/** The statuses that are named by their numbers. */
+/** Statuses that are listed by number. */
 export function statusesOf({ responses }: Json): number[] {
   return isRecord(responses)
     ? Object.keys(responses)
@@ -121,7 +121,7 @@ export function statusesOf({ responses }: Json): number[] {
     : []
 }
 
-/** What a body may be, by media type in lower case, without parameters. */
+/** The content of a body by media type, in lower case and without parameters. */
 export function contentOf({ content }: Json, document: Document): Map<string, Json> {
   const entries = isRecord(content) ? Object.entries(content) : []
   return new Map(entries.map(([type, value]) => [type.split(';')[0]!.trim().toLowerCase(), document.at(value)]))
@@ -138,14 +138,14 @@ export function coversType(range: string, type: string): boolean {
   return subtype === '*' || (subtype.startsWith('*+') && type.endsWith(subtype.slice(1)))
 }
 
-/** The schema of a body in JSON, where there is one; true where nothing is said of it. */
+/** The JSON schema of a body, if there is one; true if unspecified. */
 export function jsonSchemaOf(content: ReadonlyMap<string, Json>): unknown {
   const [, media] =
     [...content].find(([type]) => type === 'application/json') ?? [...content].find(([type]) => isJsonType(type)) ?? []
   return media === undefined ? undefined : (media.schema ?? true)
 }
 
-/** The header by its name in any letter case. */
+/** Finds the header in any letter case. */
 export function headerNamed({ headers }: Json, name: string, document: Document): Json | undefined {
   const found = isRecord(headers) ? Object.entries(headers).find(([each]) => each.toLowerCase() === name) : undefined
   return found && document.at(found[1])

@@ -1,10 +1,10 @@
 import type { Document } from './document.ts'
 import { membersOf, type Variant, wordsOf } from './variants.ts'
 
-/** The field that tells in which state a job is. */
+/** The field with the state of a job. */
 export const STATUS = 'status'
 
-/** The ways in which the record of a job in this state may look. */
+/** The variants of a job record in this state. */
 export function inState(variants: readonly Variant[], state: string, document: Document): Variant[] {
   return variants.filter((variant) => {
     const words = wordsOf(membersOf([variant], ({ members }) => members.get(STATUS), document))

@@ -7,18 +7,18 @@ export const MOST_STEPS = 5000
 export type Type = 'null' | 'boolean' | 'number' | 'string' | 'list' | 'object'
 export type Schema = unknown
 
-/** One of the ways in which a value may fit: all that holds at once. */
+/** One way in which a value can match: everything that applies at once. */
 export type Variant = {
-  /** Undefined where any will do. */
+  /** Undefined: any type. */
   types?: ReadonlySet<Type>
   isWholeNumber: boolean
-  /** Undefined where any value will do. */
+  /** Undefined: any value. */
   values?: readonly unknown[]
   formats: readonly string[]
-  /** What has to hold of each member. */
+  /** Schemas that each member must match. */
   members: ReadonlyMap<string, readonly Schema[]>
   required: ReadonlySet<string>
-  /** Of members that are not named: nothing is said of them · they may be there, and fit these · there are none. */
+  /** Other members: unspecified · must match these schemas · not allowed. */
   others: 'unsaid' | 'none' | readonly Schema[]
   items: readonly Schema[]
 }
@@ -34,7 +34,7 @@ const ANYTHING: Variant = {
 
 class Entangled extends Error {}
 
-/** All ways in which a value may fit each of the schemas. What is too entangled says nothing. */
+/** All ways to match each of the schemas. Schemas that are too complex give no constraint. */
 export function variantsOf(schemas: readonly Schema[], document: Document): readonly Variant[] {
   const expansion = new Expansion(document)
   try {
@@ -104,7 +104,7 @@ class Expansion {
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** A mapping says which word stands for which schema. */
+/** A discriminator's mapping names the schema for each word. */
 function toldApart(schema: Schema, discriminator: unknown): Variant | undefined {
   if (!isRecord(schema) || typeof schema.$ref !== 'string' || !isRecord(discriminator)) return undefined
   const { mapping, propertyName } = discriminator
@@ -125,7 +125,7 @@ const TYPES: Record<string, Type> = {
   object: 'object',
 }
 
-/** What a schema says by itself, without those that it refers to. */
+/** A schema's own constraints, without references. */
 function ownOf(schema: Json): Variant {
   const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
     (type): type is string => typeof type === 'string' && Object.hasOwn(TYPES, type),
@@ -152,7 +152,7 @@ function othersOf(additional: unknown, patterns: readonly Schema[]): Variant['ot
   return additional === true ? [] : [additional]
 }
 
-/** Undefined where nothing can be both. */
+/** Undefined if the variants exclude each other. */
 function both(one: Variant, other: Variant): Variant | undefined {
   const types = one.types && other.types ? inBoth(one.types, other.types) : (one.types ?? other.types)
   if (types?.size === 0) return undefined
@@ -180,7 +180,7 @@ function shared(some: readonly unknown[], others: readonly unknown[]): unknown[]
   return some.filter((each) => texts.has(JSON.stringify(each)))
 }
 
-/** `additionalProperties: false` inside an allOf is a common slip; the members named beside it are taken for meant. */
+/** `additionalProperties: false` inside an allOf is a common mistake; members named beside it are allowed anyway. */
 function othersOfBoth(one: Variant['others'], other: Variant['others']): Variant['others'] {
   if (one === 'none' || other === 'none') return 'none'
   if (one === 'unsaid') return other
@@ -195,14 +195,14 @@ function typeOf(value: unknown): Type {
   return Array.isArray(value) ? 'list' : (typeof value as Type)
 }
 
-/** The types that are allowed, as far as any is excluded. */
+/** The allowed types; undefined if all are allowed. */
 export function typesOf(variants: readonly Variant[]): Type[] | undefined {
   const all = [...new Set(Object.values(TYPES))]
   const allowed = all.filter((type) => variants.some((variant) => allows(variant, type)))
   return allowed.length === all.length ? undefined : allowed
 }
 
-/** The words to which a text is held; undefined where any will do. */
+/** The allowed words; undefined if any text is allowed. */
 export function wordsOf(variants: readonly Variant[]): string[] | undefined {
   const ofTexts = variants.filter((variant) => allows(variant, 'string'))
   if (ofTexts.length === 0 || ofTexts.some(({ values }) => values === undefined)) return undefined
@@ -210,7 +210,7 @@ export function wordsOf(variants: readonly Variant[]): string[] | undefined {
   return [...new Set(words)].sort()
 }
 
-/** All ways in which a member may fit that stands in a value of one of the variants. */
+/** All ways to match for a member of a value of one of the variants. */
 export function membersOf(
   variants: readonly Variant[],
   schemasFor: (variant: Variant) => readonly Schema[] | undefined,

@@ -3,13 +3,13 @@ import { type Aspect, chancesOf, copyOf, type Habit, keyOf, type Where } from '.
 import { STEP, UNNAMED } from '../habits/journeys.ts'
 import { EVER_NEW } from '../habits/values.ts'
 
-/** Two copies of what was seen; whoever plants a change alters one of them. */
+/** Two copies of the observed behaviour; a plant changes one of them. */
 type Copies = { before: Map<string, Habit>; now: Map<string, Habit> }
 
-/** Where it was planted; nothing where there is nothing of the kind to alter. */
+/** Returns the place of the change; undefined if there is no suitable place. */
 export type Plant = { event: Event; into(copies: Copies): Where | undefined }
 
-/** What no server says. */
+/** A value that no server sends. */
 const STRANGE = 'gatecheck-planted-this'
 
 export const PLANTS: readonly Plant[] = [
@@ -25,7 +25,7 @@ export const PLANTS: readonly Plant[] = [
   { event: 'accepted now', into: ({ now }) => said(now, 'answer', '299', is('400', '401', '404', '422')) },
   { event: 'another status', into: ({ now }) => said(now, 'answer', '499', is('400', '401', '404', '422')) },
   { event: 'another choice', into: ({ now }) => said(now, 'choice', STRANGE, () => true) },
-  // Next to a status that is no listed word, a further one is no change.
+  // Beside an unlisted status, another one is no change.
   { event: 'another state', into: ({ now }) => said(now, 'state', STRANGE, ({ tally }) => !tally.has(UNNAMED)) },
   { event: 'another order', into: ({ now }) => reversed(now) },
   { event: 'slower', into: ({ now }) => times(now, 'speed', 1000) },
@@ -43,7 +43,7 @@ function first(habits: Map<string, Habit>, aspect: Aspect, fits: (habit: Habit) 
   return [...habits.values()].find((habit) => habit.aspect === aspect && habit.seen > 0 && fits(habit))
 }
 
-/** It says nothing but this, each time. */
+/** Makes this the only value. */
 function said(
   habits: Map<string, Habit>,
   aspect: Aspect,
@@ -59,7 +59,7 @@ function said(
 const isInEachAnswer = (habits: Map<string, Habit>) => (habit: Habit) =>
   habit.tally.get('always') === chancesOf(habits, habit)
 
-/** A field, or a header, with all that is said of it and of what stands inside it. */
+/** Removes a field or header, with everything about it and its children. */
 function without(habits: Map<string, Habit>): Where | undefined {
   const habit = presence(habits)
   if (!habit) return undefined
@@ -93,7 +93,7 @@ function times(habits: Map<string, Habit>, aspect: Aspect, factor: number): Wher
   return habit.where
 }
 
-/** From the end of a step back to its beginning. */
+/** Reverses a step. */
 function reversed(habits: Map<string, Habit>): Where | undefined {
   const habit = [...habits.values()].find(({ aspect }) => aspect === 'step')
   const step = [...(habit?.tally.keys() ?? [])].find((each) => !each.startsWith('submitted'))

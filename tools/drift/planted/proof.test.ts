@@ -8,7 +8,7 @@ import { provedOn } from './proof.ts'
 const BALANCE: Where = { endpoint: 'GET /billing/balance', status: 200 }
 const JOBS: Where = { endpoint: 'GET /videos/{id}' }
 
-/** What a small check has seen, of each kind something. */
+/** Observations of a small check, with something of each kind. */
 const SEEN: Line[] = [
   [{ clause: 'auth.revoked-key' }, 'verdict', { pass: 1 }],
   [{ open: 'body.extra-fields' }, 'choice', { kept: 1 }],
@@ -33,7 +33,7 @@ const blindTo =
     return { changes: changes.filter((each) => each.event !== event), ...others }
   }
 
-it('finds one planted change of each kind, and leaves what was seen as it is', () => {
+it('finds one planted change of each kind, without changing the observations', () => {
   const known = knownTo(SEEN)
   expect(provedOn(known)).toEqual({ found: EVENTS, notPlanted: [], missed: [] })
   expect(known).toEqual(knownTo(SEEN))
@@ -45,6 +45,6 @@ it('names the kinds that it could not plant', () => {
   expect(found).toHaveLength(EVENTS.length - 1)
 })
 
-it.each(EVENTS)('names what a comparison misses: %s', (event) => {
+it.each(EVENTS)('names the events that a comparison misses: %s', (event) => {
   expect(provedOn(knownTo(SEEN), blindTo(event)).missed).toEqual([event])
 })

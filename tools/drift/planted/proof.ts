@@ -4,10 +4,10 @@ import { copyOf, type Habit, keyOf } from '../habits/habit.ts'
 import type { Proof } from '../report.ts'
 import { PLANTS } from './plants.ts'
 
-/** With this many observations, a server is known well. */
+/** With this many observations, a server is well known. */
 const TIMES = 40
 
-/** Whether each kind of change would be seen, shown on what was just seen: one of each is planted and looked for. */
+/** Plants one change of each kind into the observations and checks that the comparison finds it. */
 export function provedOn(observed: Known, comparing: typeof compare = compare): Proof {
   const proof: Proof = { found: [], notPlanted: [], missed: [] }
   for (const { event, into } of PLANTS) {
@@ -24,7 +24,7 @@ export function provedOn(observed: Known, comparing: typeof compare = compare): 
   return proof
 }
 
-/** Steady, and seen often: what differs by itself would explain what is planted. */
+/** Constant and seen often: variation would explain a planted change. */
 function wellKnown({ habits }: Known): Map<string, Habit> {
   return new Map(
     [...habits].map(([key, habit]) => {

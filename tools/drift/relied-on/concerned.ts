@@ -3,19 +3,19 @@ import { ENDPOINTS, type EndpointName } from '../../../spec/endpoints.ts'
 import type { OpenPointId } from '../../../spec/open-points.ts'
 import { openapiDocument } from '../../../spec/openapi/document.ts'
 
-/** These are judged wherever something is asked, whatever the document names them beside. */
+/** These clauses are judged at every endpoint, whatever the document says. */
 const OF_ANY_ANSWER = /^(answers|codes|auth|browser|paths|http|error)\./
 
 let known: Map<string, Set<EndpointName>> | undefined
 
-/** The endpoints that a clause or an open point is about; nothing where it may be any of them. */
+/** The endpoints of a clause or open point; undefined if it may be any. */
 export function endpointsConcerned(id: ClauseId | OpenPointId): ReadonlySet<EndpointName> | undefined {
   if (OF_ANY_ANSWER.test(id)) return undefined
   known ??= citedBy()
   return known.get(id)
 }
 
-/** The document of the law cites clauses and open points wherever an operation rests on them. */
+/** The OpenAPI document cites clauses and open points at operations. */
 function citedBy(): Map<string, Set<EndpointName>> {
   const document = openapiDocument()
   const found = new Map<string, Set<EndpointName>>()

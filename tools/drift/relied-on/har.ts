@@ -63,7 +63,7 @@ function isTo({ url }: Seen, target: Target): boolean {
   return parts?.origin === target.origin && parts.path.startsWith(`${target.basePath}/`)
 }
 
-/** Keys are recipes from here on. */
+/** With placeholders for keys. */
 function exchangesTo(target: Target, har: HarTraffic, name: string): readonly Exchange[] {
   try {
     return trafficTo(target, har).exchanges

@@ -6,7 +6,7 @@ import { placesIn, type Rules, rulesIn, statesFor, statusesFor } from '../../../
 import { type ClientFile, gathered, type Interaction, type LeftOut, NoClientFile } from './interaction.ts'
 import { EVERYTHING, NOTHING, type Reads, readsOf, statusIn } from './reads.ts'
 
-/** What a client expects by its contract, in any version of the format. */
+/** A client's expectations in a contract of any Pact version. */
 export function readPact(file: Record<string, unknown>, name: string): ClientFile {
   const interactions: Interaction[] = []
   const leftOut: LeftOut[] = []
@@ -57,7 +57,7 @@ function readsIn(body: { value: unknown } | undefined, rules: Rules): Reads {
   return { at: [...new Set([...example.at, ...placesIn(rules)])], whole: example.whole }
 }
 
-/** What a provider state puts in is chosen from what the server lists. */
+/** A value from a provider state is chosen from the server's list. */
 function modelIn(request: Record<string, unknown>): NonNullable<Interaction['model']> {
   const generators = record(request.generators)
   const isPutIn = [...Object.keys(record(generators.body)), ...Object.keys(generators)].some((place) =>

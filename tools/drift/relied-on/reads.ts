@@ -3,7 +3,7 @@ import { Noticed } from '../habits/habit.ts'
 import { MOST_FIELDS, noticeShape } from '../habits/shapes.ts'
 import { Values } from '../habits/values.ts'
 
-/** What of a body is read, as pointers whose `*` stands for any step. */
+/** The parts of a body that are read, as pointers; `*` is any step. */
 export type Reads = {
   at: readonly string[]
   /** Everything here and below. */
@@ -13,10 +13,10 @@ export type Reads = {
 export const NOTHING: Reads = { at: [], whole: [] }
 export const EVERYTHING: Reads = { at: [], whole: [''] }
 
-/** Answers show more places than this only where nobody reads each by its name. */
+/** Responses with more places contain maps. */
 const MOST_PLACES = MOST_FIELDS - 1
 
-/** Every place of an example; what is empty there may hold anything, and all of it may be read. */
+/** Every place of an example; an empty object or list may hold anything, all of it read. */
 export function readsOf(example: unknown): Reads {
   const noticed = new Noticed()
   const none = () => false
@@ -30,10 +30,7 @@ export function readsOf(example: unknown): Reads {
   return { at, whole: at.filter(mayHoldAnything) }
 }
 
-/**
- * Whether something that is another at a place reaches a reader: the place itself is read, or something inside it, which
- * goes where it goes.
- */
+/** Whether a change at a place affects a reader: it reads the place itself, or something inside. */
 export function reaches({ at, whole }: Reads, pointer: string): boolean {
   const place = stepsOf(pointer)
   const isPrefix = (one: readonly string[], other: readonly string[]) =>
@@ -47,7 +44,7 @@ export function reaches({ at, whole }: Reads, pointer: string): boolean {
 const stepsOf = (pointer: string) => pointer.split('/').slice(1)
 const isAlike = (one: string, other: string) => one === other || one === '*' || other === '*'
 
-/** The word that tells in which state a job is, where a body shows one. */
+/** The job status in a body, if there is one. */
 export function statusIn(body: unknown): string | undefined {
   return isRecord(body) && typeof body.status === 'string' ? body.status : undefined
 }

@@ -70,7 +70,7 @@ describe('a pact', () => {
     expect(reads(empty, { ...POLL, state: 'failed', pointer: '/error/code' })).toBe(true)
   })
 
-  it('without a body reads the status alone', () => {
+  it('without a body reads only the status', () => {
     const bare = pact([{ request: { method: 'get', path: '/v1/usage?of=me' }, response: { status: 200 } }])
     expect(reads(bare, { endpoint: 'GET /usage', status: 200, pointer: '/total' })).toBe(false)
     expect(reads(bare, { endpoint: 'GET /usage' }, 'another status', 'answer')).toBe(true)
@@ -96,7 +96,7 @@ describe('matching rules', () => {
     expect(pointers.map(read)).toEqual([true, true, true, true, false, false])
   })
 
-  it('that cannot be read make everything relied on', () => {
+  it('if unreadable, make everything relied on', () => {
     const odd = { body: {}, matchingRules: { body: { '$.a[?(@.b)]': typed } } }
     expect(reads(models(odd, '3.0.0'), { ...MODELS, pointer: '/anything/at/all' })).toBe(true)
   })
@@ -123,7 +123,7 @@ describe('matching rules', () => {
   })
 })
 
-it('relies on an alias that is sent by name, and on none that comes from the list', () => {
+it('relies on an alias sent by name, but not on one from the list', () => {
   const submission = (request: Written) =>
     pact([{ request: { method: 'POST', path: '/videos', ...request }, response: { status: 202 } }], '4.0')
   const named = { body: { content: { model: 'film-1', prompt: 'x' }, contentType: 'application/json' } }

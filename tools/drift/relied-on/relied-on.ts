@@ -17,19 +17,19 @@ export { NoClientFile } from './interaction.ts'
 type ReliedSummary = {
   files: { name: string; kind: string; interactions: number }[]
   endpoints: { endpoint: EndpointName; statuses: string[] }[]
-  /** Those that it sends by their names. */
+  /** Aliases that it sends by name. */
   aliases: string[]
   leftOut: LeftOut[]
 }
 
-/** What a client reads of a server, and sends to it. */
+/** What a client reads from a server, and sends to it. */
 export type Relied = {
   /** True if unknown. */
   isReliedOn(difference: Pick<Difference, 'where' | 'aspect' | 'event' | 'before' | 'after'>): boolean
   summary: ReliedSummary
 }
 
-/** From the contracts of a client, or from what its tests sent and were answered. */
+/** From a client's contracts, or from the recorded traffic of its tests. */
 export function reliedOn(texts: readonly { name: string; text: string }[]): Relied {
   const files = texts.map(readFile)
   const interactions = files.flatMap((file) => file.interactions)

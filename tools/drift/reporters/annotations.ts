@@ -8,7 +8,7 @@ import { briefOf, countsInWords, sentenceOf, sidesOf } from './sentences.ts'
 
 const LONGEST_PLACES = 200
 
-/** Lines that GitHub Actions makes annotations of: what breaks, what is to be looked after, what is new, and the verdict. */
+/** Annotations for GitHub Actions: breaking changes, maintenance, new behaviour, and the verdict. */
 export function driftAnnotations(report: DriftReport, places: Places = {}): string[] {
   const { failOn, onlyReliedOn, target } = report
   const notes = (standing: Entry['standing'], type: Note['type']) =>
@@ -23,7 +23,7 @@ export function driftAnnotations(report: DriftReport, places: Places = {}): stri
   return [
     ...atMost(of('error')),
     ...atMost(of('warning')),
-    // The verdict is one of them.
+    // One is reserved for the verdict.
     ...atMost(of('notice'), MOST_OF_A_TYPE - 1),
     command({ type: 'notice', title: `gatecheck drift: ${word}`, message: `${target.baseUrl}: ${words}` }),
   ]
@@ -41,7 +41,7 @@ function noteOf(entry: Entry, type: Note['type'], places: Places): Note {
   }
 }
 
-/** Not the server's fault. */
+/** Internal problems, not the server's fault. */
 function blindness({ proof }: DriftReport): Note[] {
   if (proof.missed.length === 0) return []
   const message = `Missed seeded changes: ${proof.missed.join(', ')}. No verdict on the server.`

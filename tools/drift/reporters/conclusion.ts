@@ -11,7 +11,7 @@ const MOST_NAMED = 3
 
 type Tone = (typeof VERDICTS)[keyof typeof VERDICTS]['tone']
 
-/** What this check comes to, in a word and a sentence. */
+/** The verdict of a check in a word and a sentence. */
 export function concludeDrift(report: DriftReport): { word: string; tone: Tone; words: string } {
   const concluded = conclusionOf(report)
   return { ...concluded, words: withoutCertainty(report.target, concluded.words) }
@@ -38,7 +38,7 @@ function conclusionOf(report: DriftReport): ReturnType<typeof concludeDrift> {
   return { word: word.toUpperCase(), tone, words: `${whatChanged(report)}${reason && `; ${reason}`}` }
 }
 
-/** Whether what did not change can be told from what nobody looked at: not where the check was cut short, or is blind. */
+/** Whether no reported change means no change: not if the check was cut short or missed a planted change. */
 export const isWhole = ({ reason, proof, exit }: DriftReport) =>
   reason === undefined && proof.missed.length === 0 && exit !== EXIT.interrupted && exit !== EXIT.suiteFault
 

@@ -25,7 +25,7 @@ const GROUPS: { title: string; mark: string; has(finding: DocumentFinding): bool
   { title: 'Server behaviour that is not documented', mark: '+', has: ({ kind }) => kind === 'done, not said' },
 ]
 
-/** What a published document says wrongly, and what it does not say; the verdict is the last line. */
+/** Contradictions and omissions of a published document; the verdict is the last line. */
 export function documentText({ findings, leftOut, isCut }: DocumentCompared, screen: Screen): string {
   const { document, seen, quiet, color, width } = screen
   const paint = paintWith(color)

@@ -2,19 +2,19 @@ import type { DriftChange, DriftReport } from '../report.ts'
 import { placeInWords } from '../telling/places.ts'
 import { type StandingName, standingOf } from './standing.ts'
 
-/** Changes that have one cause, which is told once: the same thing has happened at several answers. */
+/** Changes with the same cause at several places, reported once. */
 export type Entry = {
   standing: StandingName
-  /** Fields of one parent, headers or aliases that changed alike; nothing where it is an answer, a clause or a choice. */
+  /** Fields of one parent, headers or aliases that changed alike; empty for a response, clause or choice. */
   things: string[]
-  /** The answers, or whatever else it happened to. */
+  /** The responses, or other places. */
   places: ChangedPlace[]
   changes: readonly [DriftChange, ...DriftChange[]]
 }
 
 export type ChangedPlace = { name: string; changes: readonly [DriftChange, ...DriftChange[]] }
 
-/** In the order of the report: what matters comes first there. */
+/** In the order of the report: most important first. */
 function entriesOf(changes: readonly DriftChange[]): Entry[] {
   const alike = groupedBy(changes, (each) => JSON.stringify([...manner(each), thingOf(each), siteOf(each)]))
   const together = groupedBy(alike, (group) => {
@@ -46,7 +46,7 @@ function thingOf({ where: { header, pointer, alias } }: DriftChange): string | u
   return header ?? alias ?? (pointer === '' ? 'the body' : pointer)
 }
 
-/** A clause or an open point is the same at no other place. */
+/** Clauses and open points have only one place. */
 const siteOf = ({ where: { clause, open } }: DriftChange) => clause ?? open ?? null
 
 function familyOf(change: DriftChange): (string | null)[] {

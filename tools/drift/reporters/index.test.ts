@@ -3,7 +3,7 @@ import { HOSTILE_TEXTS, OBEYED } from '../../../reporters/hostile-run-for-tests.
 import { DRIFT_REPORTERS } from './index.ts'
 import { DRIFTS, hostileDrift, hostileLog, sampleLog } from './sample-drift-for-tests.ts'
 
-test('each reporter has a name and a file of its own', () => {
+test('each reporter has a unique name and file', () => {
   const files = Object.entries(DRIFT_REPORTERS).map(([name, { file }]) => `${name}: ${file}`)
   expect(files).toEqual(['json: drift.json', 'html: drift.html', 'junit: drift-junit.xml', 'markdown: drift.md'])
 })
@@ -16,7 +16,7 @@ test.each(Object.entries(DRIFT_REPORTERS))(
   },
 )
 
-test.each(['html', 'junit', 'markdown'])('%s names file and folder where they are not the usual ones', (name) => {
+test.each(['html', 'junit', 'markdown'])('%s names file and folder if they are not the defaults', (name) => {
   const text = DRIFT_REPORTERS[name]!.render(DRIFTS.breaking, {
     folder: 'today',
     baseline: 'b.json',

@@ -6,15 +6,15 @@ import { driftJUnit } from './junit.ts'
 import { driftMarkdown } from './markdown.ts'
 import { driftPage } from './page/page.ts'
 
-/** What a report may say besides what was found. */
+/** Data for a report besides the check. */
 type Beside = Places & {
-  /** The checks of other days, and this one. */
+  /** Earlier checks, and this one. */
   log?: readonly LogEntry[]
 }
 
 /** Turns a check into the text of a file. It reads nothing else, writes nothing and never exits. */
 export type DriftReporter = {
-  /** The name of its file in the folder of the check. */
+  /** File name in the folder of the check. */
   file: string
   render(report: DriftReport, beside?: Beside): string
 }

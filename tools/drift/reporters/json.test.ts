@@ -25,11 +25,11 @@ const errorsIn = (report: unknown) =>
   validate(report) ? [] : validate.errors!.map((each) => `${each.instancePath} ${each.message}`)
 
 describe('drift.json', () => {
-  test.each(Object.entries(DRIFTS))('is what its published schema says: %s', (_, report) => {
+  test.each(Object.entries(DRIFTS))('is valid by its published schema: %s', (_, report) => {
     expect(errorsIn(JSON.parse(driftJson(report)))).toEqual([])
   })
 
-  test('is a schema of the same words as the code', () => {
+  test('has the same words in schema and code', () => {
     const { properties, $defs } = schema
     expect(properties.schema.const).toBe(DRIFT_SCHEMA)
     expect(properties.exit.enum).toEqual(Object.values(EXIT))

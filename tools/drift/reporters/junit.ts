@@ -13,7 +13,7 @@ import { remediesOf, sightingsInWords } from './unseen.ts'
 const LONGEST = 4000
 const TOLD = ['breaking', 'elsewhere', 'compatible', 'accepted'] as const satisfies StandingName[]
 
-/** JUnit XML as Jenkins reads it: a case for each cause, for each thing that could not be told, and for the check itself. */
+/** JUnit XML for Jenkins: a case for each cause, for each inconclusive part, and for the check. */
 export function driftJUnit(report: DriftReport, places: Places = {}): string {
   const { startedAt, seconds, target, profile } = report
   const told = { startedAt, properties: { target: target.baseUrl, profile } }
@@ -55,7 +55,10 @@ function caseOf(entry: Entry, { failOn, onlyReliedOn }: DriftReport, places: Pla
   }
 }
 
-/** What concerns no single change, and must not look green: a check without a verdict, or one that is blind. */
+/**
+ * Problems of no single change that must not look green: a check without a verdict, or one that missed a planted
+ * change.
+ */
 function theCheck(report: DriftReport): Case[] {
   const { exit, verdict, proof, seldom, stale, seconds } = report
   const named = (name: string) => ({ classname: 'gatecheck.drift', name, seconds: 0 })

@@ -15,7 +15,7 @@ import { comparedInWords, remediesOf, sightingsInWords } from './unseen.ts'
 const MOST_ROWS = 15
 const MOST_LISTED = 30
 
-/** For a pull request or the summary of a CI step: the verdict, a row for each cause, and the rest folded. */
+/** For a pull request or the summary of a CI step: verdict, a row for each cause, and the rest folded. */
 export function driftMarkdown(report: DriftReport, places: Places = {}): string {
   const { word, words } = concludeDrift(report)
   const entries = (['breaking', 'elsewhere', 'compatible'] as const).flatMap((each) => standingIn(report, each))
@@ -61,17 +61,17 @@ function table(entries: readonly Entry[]): string {
 
 const mark = (standing: StandingName) => `${STANDINGS[standing].sign} ${STANDINGS[standing].word}`
 
-/** A stroke ends a cell, within code as well, and what stands before it may undo a backslash. */
+/** A bar ends a cell, even in code, and preceding text may cancel a backslash. */
 const inCell = (markdown: string) => markdown.replaceAll('|', '¦')
 
-/** Many begin with the pointer that they are about, which alone has to be code then. */
+/** Many begin with their pointer, which is shown as code. */
 function sentence(text: string, { pointer = '' }: Where): string {
   const isFirst = pointer !== '' && text.startsWith(`${pointer} `)
   if (!isFirst) return prose(excerpt(text, 300))
   return `${code(pointer, 200)} ${prose(excerpt(text.slice(pointer.length + 1), 300))}`
 }
 
-/** What a client may have to do, where it was, and how to look at it and to live with it. */
+/** Effects on clients, places, and the commands to inspect and accept it. */
 function howTo(entries: readonly Entry[], places: Places): string {
   const shown = entries.slice(0, MOST_ROWS).map((entry) => {
     const [{ todo }] = entry.changes
@@ -121,5 +121,5 @@ function folded<Item>(title: string, items: readonly Item[], line: (item: Item) 
   return [details(`${title} (${items.length})`, lines.map((each) => `- ${each}`).join('\n'))]
 }
 
-/** The only HTML here, and none of it is anybody else's. */
+/** The only HTML here; it contains no foreign text. */
 const details = (title: string, inside: string) => `<details><summary>${title}</summary>\n\n${inside}\n\n</details>`

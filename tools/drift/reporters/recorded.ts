@@ -9,7 +9,7 @@ type Recorded = { baseline?: Baseline; reports: readonly Report[] }
 
 const MOST_TOLD = 5
 
-/** What was written down, what differs by itself, and what to do with the file. */
+/** What was recorded, what varies, and how to use the file. */
 export function recordedText({ baseline, reports }: Recorded, path: string): string {
   const last = reports.at(-1)
   if (!baseline) {
@@ -52,7 +52,7 @@ const countsOf = (tally: Habit['tally']) =>
       .join(', '),
   )
 
-/** Several words, or states, are no scatter as long as each comes each time. */
+/** Several words, or states, are no variation as long as each occurs every time. */
 function differsFromItself(habit: Habit, { habits }: Baseline): boolean {
   if (habit.aspect === 'word' || habit.aspect === 'listed') return false
   return [...habit.tally.values()].some((count) => count < chancesOf(habits, habit))

@@ -6,7 +6,7 @@ import { sentenceOf, TODO } from '../telling/sentences.ts'
 
 type Rest = Partial<Omit<DriftChange, 'where' | 'event'>>
 
-/** A change as a check tells it, from what is said of it here. */
+/** A change as a check reports it. */
 export function sampleChange(event: DriftChange['event'], where: Where, rest: Rest = {}): DriftChange {
   const isNew = event === 'new'
   const [before, after] = isNew ? ['never', 'always'] : ['always', 'never']
@@ -76,7 +76,7 @@ export function sampleDrift(rest: Partial<DriftReport> = {}): DriftReport {
   }
 }
 
-/** The answers that show an error. */
+/** Error responses. */
 const ERRORS: readonly Where[] = [
   { endpoint: 'elsewhere', status: 404 },
   { endpoint: 'GET /videos/{id}', status: 404 },
@@ -193,7 +193,7 @@ export const DRIFTS = {
   'compatible, which fails': sampleDrift({ verdict: 'compatible', exit: 1, failOn: 'compatible', changes: [alias] }),
 } satisfies Record<string, DriftReport>
 
-/** A check whose server, and whose owner, put the same text wherever they have a part in what is said. */
+/** A check with the text in every place that the server or user controls. */
 export function hostileDrift(text: string, rest: Partial<DriftReport> = {}): DriftReport {
   const odd: Rest = { what: text, before: text, after: text, todo: text, evidence: [1, 2] }
   const where = (more: Where): Where => ({ endpoint: 'GET /models', status: 200, ...more })
@@ -222,7 +222,7 @@ export function hostileDrift(text: string, rest: Partial<DriftReport> = {}): Dri
 
 const DAY_MS = 86_400_000
 
-/** A check a day, with a day without one now and then, and changes that come and go. */
+/** Daily checks with some gaps, and changes that come and go. */
 export function sampleLog(days = 120, target = 'https://api.example.com/v1'): LogEntry[] {
   const last = Date.parse('2026-11-21T02:07:08.123Z')
   const told = ({ id, kind, what }: DriftChange) => ({ id, kind: kind as 'breaking' | 'compatible', what })

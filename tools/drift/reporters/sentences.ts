@@ -8,7 +8,7 @@ import type { Entry } from './entries.ts'
 
 const MOST_NAMED = 4
 
-/** What has happened, in a sentence that leaves the counts to the line below; of several places how many they are. */
+/** The change in one sentence without counts; with the number of places if there are several. */
 export function sentenceOf(entry: Entry): string {
   const [first] = entry.changes
   const words = WORDS[first.event]
@@ -91,13 +91,13 @@ export function countsInWords(changes: readonly DriftChange[]): string {
   return chance === undefined ? times : `${times}; chance${changes.length > 1 ? ' of each' : ''}: ${chance}`
 }
 
-/** The greatest of them: each is at most so probable. */
+/** The maximum: an upper limit for each. */
 export function chanceOf(changes: readonly DriftChange[]): string | undefined {
   const chances = changes.flatMap(({ chance }) => (chance === undefined ? [] : [chance]))
   return chances.length === 0 ? undefined : percent(Math.max(...chances))
 }
 
-/** What stood there and what stands there now, short. */
+/** The values before and after, shortened. */
 export function sidesOf({ values, aspect }: DriftChange): [before: string, after: string] {
   const inWords = (side: readonly string[]) => {
     const words = aspect === 'verdict' ? side.map((each) => VERDICT_WORDS[each] ?? each) : side
@@ -108,7 +108,7 @@ export function sidesOf({ values, aspect }: DriftChange): [before: string, after
 
 const VERDICT_WORDS: Record<string, string> = { pass: 'passed', fail: 'failed' }
 
-/** Of a long list the first few, and how many there are besides. */
+/** The first names of a list, and the number of others. */
 function named(names: readonly string[], most = MOST_NAMED): string {
   if (names.length <= most) return list(names)
   return `${names.slice(0, most - 1).join(', ')} and ${names.length - most + 1} more`

@@ -8,7 +8,7 @@ export function spentInWords({ spent, seconds }: Pick<DriftReport, 'spent' | 'se
   return `${counted(requests, 'request')}, ${counted(jobs, 'job')}${video}, ${seconds.toFixed(1)} s`
 }
 
-/** That nothing was found is worth something only where it would have been found. */
+/** Finding nothing means something only if changes would have been found. */
 export function proofInWords({ proof }: Pick<DriftReport, 'proof'>): string {
   const { found, notPlanted, missed } = proof
   return [

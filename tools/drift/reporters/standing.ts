@@ -1,6 +1,6 @@
 import type { DriftChange, DriftVerdict } from '../report.ts'
 
-/** In the order in which they are told: what a change is to whoever reads of it, told by sign and word as well as by colour. */
+/** In report order: the importance of a change, shown by sign and word as well as by colour. */
 export const STANDINGS = {
   breaking: { sign: '✘', tone: 'bad', style: 'bad', word: 'breaking' },
   elsewhere: {
@@ -21,7 +21,7 @@ export function standingOf({ kind, accepted, reliedOn }: DriftChange): StandingN
   return kind === 'breaking' && reliedOn === false ? 'elsewhere' : kind
 }
 
-/** A check as a whole, as signs and letters that are told apart without colour. */
+/** Verdict of a check as sign and letter, distinguishable without colour. */
 export const VERDICTS = {
   breaking: { sign: '✘', letter: 'B', tone: 'bad', word: 'breaking' },
   unknown: { sign: '?', letter: '?', tone: 'doubtful', word: 'no verdict' },

@@ -13,7 +13,7 @@ import { DRIFTS, hostileDrift } from './sample-drift-for-tests.ts'
 const all: [string, DriftReport][] = Object.entries(DRIFTS)
 
 describe('JUnit XML of a check', () => {
-  test('is well formed, whatever a server sent, and of a length that is read', () => {
+  test('is well formed and of limited length with any text of a server', () => {
     for (const [, report] of all) expect(faultInXml(driftJUnit(report))).toBeUndefined()
     for (const text of HOSTILE_TEXTS) {
       const xml = driftJUnit(hostileDrift(text))
@@ -32,7 +32,7 @@ describe('JUnit XML of a check', () => {
     },
   )
 
-  test('is not green without a verdict, or where the check is blind', () => {
+  test('is not green without a verdict, or if a planted change was missed', () => {
     for (const name of ['unknown', 'interrupted', 'fault'] as const)
       expect(driftJUnit(DRIFTS[name])).toMatch(/name="check reaches a verdict" [^>]*><error /)
     expect(driftJUnit(DRIFTS.fault)).toContain('<error message="missed: gone, another type" type="fault">')
@@ -45,7 +45,7 @@ describe('Markdown of a check', () => {
     for (const tag of tagsIn(asHtml(driftMarkdown(report)))) if (!FOLDED.test(tag)) expect(tag).toMatch(EXPECTED)
   }
 
-  test('keeps its form whatever a server sent', () => {
+  test('keeps its structure with any text of a server', () => {
     for (const text of HOSTILE_TEXTS) {
       expectItsForm(hostileDrift(text))
       expect(wordsIn(asHtml(driftMarkdown(hostileDrift(text))))).not.toMatch(
@@ -71,7 +71,7 @@ describe('Markdown of a check', () => {
 describe('annotations of a check', () => {
   const typesOf = (lines: readonly string[]) => lines.map((line) => COMMAND.exec(line)?.[1])
 
-  test('follow what fails the check', () => {
+  test('match what fails the check', () => {
     expect(typesOf(driftAnnotations(DRIFTS['relied on']))).toEqual(['error', 'warning', 'notice'])
     expect(typesOf(driftAnnotations({ ...DRIFTS['relied on'], onlyReliedOn: false }))).toEqual([
       'error',
@@ -84,7 +84,7 @@ describe('annotations of a check', () => {
     )
   })
 
-  test('are one command a line and hold no second one, whatever a server sent', () => {
+  test('are one command per line, with any text of a server', () => {
     const check = (text: string) => {
       for (const line of driftAnnotations(hostileDrift(text))) expect(faultInCommand(line), line).toBeUndefined()
     }

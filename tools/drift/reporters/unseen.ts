@@ -7,10 +7,10 @@ import type { DriftReport, Seldom } from '../report.ts'
 
 type Unseen = DriftReport['notLookedAt'][number]
 
-/** Why something could not be looked at, as far as it can be told, and what to do so that it is. */
+/** Why something was not seen, if known, and how to change that. */
 export type Remedy = { remedy: string; places: [Unseen, ...Unseen[]] }
 
-/** The remedy that takes least comes first. */
+/** The cheapest remedy comes first. */
 export function remediesOf(report: DriftReport): Remedy[] {
   const groups = Map.groupBy(report.notLookedAt, (each) => remedyOf(each, report))
   return [...groups].map(([remedy, places]) => ({ remedy, places: places as Remedy['places'] }))
@@ -46,11 +46,11 @@ export function comparedInWords({ compared, notCompared }: DriftReport): string 
   return `compared: ${sent}${rest.length > 0 ? `; not compared: ${rest.join(', ')}` : ''}`
 }
 
-/** Whether there is more to it than that a check looks at less than the baseline did. */
+/** Whether more is missing than what a check always leaves out. */
 export const isPartlyCompared = ({ compared, notCompared }: DriftReport) =>
   notCompared.length > 0 || (compared !== undefined && compared.now > compared.both)
 
-/** How many more sightings tell a seldom thing from chance. */
+/** Number of further sightings that would exclude chance. */
 export function sightingsInWords({ counts, sightingsNeeded }: Seldom): string {
   const seen = counts ? `seen ${counts.now[0]} of ${counts.now[1]} times` : 'seen too rarely'
   if (sightingsNeeded === undefined)
@@ -58,7 +58,7 @@ export function sightingsInWords({ counts, sightingsNeeded }: Seldom): string {
   return `${seen}; ${counted(sightingsNeeded, 'sample')} needed`
 }
 
-/** The same for all of them at once. */
+/** The same for all of them. */
 export function seldomInWords({ seldom, profile }: DriftReport): string {
   const needed = seldom.flatMap(({ sightingsNeeded }) => sightingsNeeded ?? [])
   const enough = Math.max(...needed)

@@ -1,7 +1,7 @@
 import { openPoint } from '../../../spec/open-points.ts'
 import { ELSEWHERE, type Where } from '../habits/habit.ts'
 
-/** Where in the interface something is, for people. */
+/** A place in the interface, in words. */
 export function placeInWords({ endpoint, status, state, pointer, header, clause, open, asked, alias }: Where): string {
   if (clause !== undefined) return clause
   if (open !== undefined) return `${open} (${openPoint(open).question})`

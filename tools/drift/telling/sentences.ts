@@ -3,7 +3,7 @@ import type { Difference, Event } from '../comparing/change.ts'
 import { ELSEWHERE, type Where } from '../habits/habit.ts'
 import { placeInWords } from './places.ts'
 
-/** One sentence that says what is another than it was. */
+/** The difference in one sentence. */
 export function sentenceOf(difference: Difference): string {
   return `${WHAT[difference.event](difference)}.`
 }
@@ -71,7 +71,7 @@ export function percent(chance: number): string {
   return `${Number((chance * 100).toPrecision(1))} %`
 }
 
-/** What a client developer may have to do about it. */
+/** What a client developer may have to do. */
 export const TODO: Record<Event, string> = {
   broken:
     "Read the clause (npx gatecheck clauses ID), report the failure to the server's operator, and guard the client against it.",

@@ -6,10 +6,10 @@ import { judging } from '../../../engine/judge/judging.ts'
 import { clause } from '../../../spec/clauses.ts'
 import { clientClause } from '../../../spec/clients/clauses.ts'
 
-/** Who has broken what, as far as it is known by now. */
+/** A failure of the server or a client, as known so far. */
 export type Blame = {
   side: 'server' | 'client'
-  /** Of the check that found it. */
+  /** Id of the clause's check. */
   id: string
   clause: string
   level: string
@@ -17,11 +17,11 @@ export type Blame = {
   expected: string
   received: string
   cases: number
-  /** The exchanges that show it best, in their order: what one side did, and what the other had said. */
+  /** The exchanges that show it best, in order. */
   shown: number[]
 }
 
-/** What one side has broken in what was recorded so far; step by step. */
+/** Finds the failures of one side in the recording so far, step by step. */
 export type Judge = (recording: Recording) => Generator<void, Blame[]>
 
 /** The judges of observed traffic. */
@@ -38,7 +38,7 @@ export const judgeOfServer = (suites: readonly Suite[]): Judge =>
     })
   }
 
-/** The judges of clients, which go along with what was recorded. */
+/** Judges of clients, which keep state between rounds. */
 export const judgeOfClients = (clients: ClientJudging): Judge =>
   function* (recording) {
     const { clauses } = yield* clients.judging(recording)

@@ -55,7 +55,7 @@ async function passing(ms: number): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
 }
 
-it('judges what was recorded when it began, and the rest in the next round', async () => {
+it('judges the recording as it was at the start of a round, and the rest in the next round', async () => {
   const { add, found, seen } = watched((all) => [
     function* (recording) {
       for (const _ of recording) if (all.length === 0) add()
@@ -69,7 +69,7 @@ it('judges what was recorded when it began, and the rest in the next round', asy
   expect(found).toEqual([['1 entries'], ['2 entries']])
 })
 
-it('takes a tenth of the time at most', async () => {
+it('takes at most a tenth of the time', async () => {
   const { add, seen } = watched((all, pass) => [telling(all, () => pass(400))])
   for (let count = 0; count < 5; count++) add()
   await passing(600)
@@ -82,7 +82,7 @@ it('takes a tenth of the time at most', async () => {
   expect(seen).toEqual([5, 6])
 })
 
-it('reports a judge that throws, and goes on until it is closed', async () => {
+it('reports a judge that throws, and continues until it is closed', async () => {
   const { add, live, found } = watched((all) => [
     function* (recording) {
       if (all.push(0) === 1) throw new Error('no')

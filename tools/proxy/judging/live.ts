@@ -3,24 +3,24 @@ import type { Recording } from '../../../engine/history/recording.ts'
 import type { Blame, Judge } from './blame.ts'
 import { type Extent, until } from './until.ts'
 
-/** Nothing else has a turn for so long: what has passed is to be on the disk at once. */
+/** Longest time without yielding, so that exchanges are written promptly. */
 const SLICE_MS = 10
 const LEAST_PAUSE_MS = 500
-/** Of the time, what judging may take: the longer the record, the less often it is gone through. */
+/** Pause after a round as a multiple of its duration: judging takes at most a tenth of the time. */
 const TIMES_OF_THE_LAST = 9
 
 type Parts = {
   judges: readonly Judge[]
   recording: Recording
-  /** How much of it there is by now. */
+  /** Current size of the recording. */
   extent(): Extent
-  /** All findings of the moment, and how many exchanges they rest on. */
+  /** All current findings, and the number of exchanges they are based on. */
   found(findings: readonly Blame[], exchanges: number): void
   failed(error: unknown): void
   now?(): number
 }
 
-/** Judges what has been recorded so far, again and again while there is more of it: the same judges as at the end. */
+/** Judges the recording so far, repeatedly as it grows, with the same judges as at the end. */
 export class Live {
   readonly #parts: Parts
   readonly #now: () => number
@@ -35,7 +35,7 @@ export class Live {
     this.#now = parts.now ?? (() => performance.now())
   }
 
-  /** There is more. */
+  /** Call when the recording has grown. */
   look(): void {
     if (this.#isOver || this.#isAtIt || this.#timer) return
     const afterMs = Math.max(LEAST_PAUSE_MS, this.#restsUntil - this.#now())

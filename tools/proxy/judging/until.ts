@@ -1,13 +1,10 @@
 import type { HistoryEntry } from '../../../engine/history/entry/entries.ts'
 import type { Recording } from '../../../engine/history/recording.ts'
 
-/** How much of a recording there is: its entries, and how many of them are exchanges, which are counted from one. */
+/** Size of a recording in entries, and in exchanges, which are numbered from 1. */
 export type Extent = { entries: number; exchanges: number }
 
-/**
- * A recording as it was at that extent, however much has come since: whoever goes through it twice sees the same. `last` is
- * seen behind it.
- */
+/** A fixed view of a growing recording, up to the given size, followed by `last`. */
 export function until(recording: Recording, extent: Extent, last: readonly HistoryEntry[] = []): Recording {
   const isIn = (n: number) => n <= extent.exchanges
   return {

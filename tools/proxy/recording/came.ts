@@ -10,7 +10,7 @@ const MOST_STATUS_TEXT = 256
 
 type Raw = NonNullable<Passed['answer']>
 
-/** What passed, as text, and with the keys that stand in it. */
+/** A forwarded exchange as text, with its keys. */
 export async function seenOf(passed: Passed, origin: string): Promise<Seen> {
   const { connection, sent, received, at, endedAt, http, method, path, headers, answer, failure } = passed
   return {
@@ -26,7 +26,7 @@ export async function seenOf(passed: Passed, origin: string): Promise<Seen> {
 
 const MAY_HAVE_NO_BODY = ['GET', 'HEAD', 'OPTIONS', 'DELETE', 'TRACE']
 
-/** One that is not here whole is as good as none: nobody knows what was asked. */
+/** A truncated body is useless for judging, so it is left out. */
 async function requestBody({ method, headers, body: { kept, isWhole } }: Passed): Promise<Partial<Seen>> {
   if (!kept || !isWhole) return {}
   const bytes = Buffer.from(kept.buffer, kept.byteOffset, kept.length)

@@ -21,7 +21,7 @@ function seen({ key, path = '/v1/models', body, answer = '', more = [] }: Told):
 
 const nth = (n: number) => `cl_${n.toString(36).padStart(6, 'q')}Xk7Lw2Zt${n}`
 
-it('names keys as they come, and keeps names that were given', () => {
+it('names keys as they come, and keeps given names', () => {
   const keys = new KeysPassing(new Map([['A', KEY]]))
   const all = [KEY, OTHER, KEY].map((key) => keys.disguise(seen({ key })).seen.headers[0]![1])
   expect(all).toEqual(['Bearer {{A}}', 'Bearer {{K1}}', 'Bearer {{A}}'])
@@ -47,7 +47,7 @@ it.each([
   expect(keys.disguise(seen({ key })).seen.headers[0]![1]).toBe('Bearer {{K1}}')
 })
 
-it('leaves short words and placeholders as they are', () => {
+it('leaves short words and placeholders unchanged', () => {
   const keys = new KeysPassing()
   const body = '{"api_key":"none","secret":"(removed-by-the-tool)","access_token":"[REDACTED-0000000000]"}'
   expect(keys.disguise(seen({ body })).seen.body).toBe(body)

@@ -6,18 +6,18 @@ import { mapStrings } from '../../../engine/keys/words.ts'
 /** Each is searched for in every text and encoding. */
 export const MOST_KEYS = 200
 const AUTHORIZATION = /^(proxy-)?authorization$/i
-/** By it the names begin of keys beyond those that there is room to tell. */
+/** Prefix of the names of keys beyond the limit. */
 const BEYOND = 'X'
 
 export type Disguised = {
   seen: Seen
-  /** Who asks has no name of its own any more. */
+  /** The client's key is beyond the limit. */
   isNameless?: true
 }
 
 /**
- * The keys of traffic that goes on and on. Each has its name from the moment it is seen, and so has all that looks like
- * one, wherever it stands: what was written down cannot be taken back when it turns out to be one later.
+ * Keys in continuous traffic. Each key, and everything that looks like one, is named as soon as it is seen: a written
+ * history cannot be redacted later.
  */
 export class KeysPassing {
   readonly #keys: KeysSeen
@@ -32,7 +32,7 @@ export class KeysPassing {
     return this.#keys.names()
   }
 
-  /** Whether a key stands in what everybody will read. */
+  /** Whether a URL contains a key. */
   isIn(url: string): boolean {
     this.#keys.note({ url, method: '', headers: [], at: 0, ms: 0, sent: 0, received: 0 })
     return this.#keys.isIn(url)
@@ -43,7 +43,7 @@ export class KeysPassing {
     return mapStrings(told, (text) => this.#keys.besideRecipes(text))
   }
 
-  /** Nothing of what it returns holds a key. */
+  /** Redacts all keys. */
   disguise(seen: Seen): Disguised {
     try {
       this.#keys.note(seen)

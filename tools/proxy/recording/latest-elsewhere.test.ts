@@ -6,7 +6,7 @@ const asked = (n: number) => ({
   request: { method: 'GET', path: `/${n}.mp4`, headers: [] },
 })
 
-it('remembers the latest requests to others, and forgets the oldest', () => {
+it('remembers the latest requests to other paths, and forgets the oldest', () => {
   const latest = new LatestElsewhere()
   const most = MOST_REMEMBERED
   for (let n = 0; n <= most; n++) latest.add(asked(n))

@@ -2,7 +2,7 @@ import type { Elsewhere } from '../../../engine/history/entry/exchange.ts'
 
 export const MOST_REMEMBERED = 1000
 
-/** What is no exchange of the interface stands in no history by its number: the latest of it, for whoever shows it. */
+/** The latest requests outside of the interface, which the history has without a number. */
 export class LatestElsewhere {
   readonly #byNumber = new Map<number, Elsewhere>()
 

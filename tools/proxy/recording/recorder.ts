@@ -16,14 +16,14 @@ type Parts = {
   keys: KeysPassing
   secrets: Secrets
   keyring: Keyring
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   start: number
 }
 
-/** What a client asked, of the interface or of something else behind the same address. */
+/** A client's request to the interface, or to another path of the same server. */
 export type PassedExchange = Exchange | Elsewhere
 
-/** Writes down what has passed, in its order, with recipes in the place of keys and with the meaning that it has by itself. */
+/** Records exchanges in order, with placeholders for keys, and infers the purpose of each. */
 export class Recorder {
   readonly #parts: Parts
   readonly #attribution: Attribution
@@ -34,7 +34,7 @@ export class Recorder {
     this.#attribution = new Attribution(parts.target, parts.keyring)
   }
 
-  /** Resolves when all of it is written down, with what was written of exchanges. */
+  /** Resolves with the recorded exchanges when they are written. */
   take(passed: readonly Passed[], late: readonly Late[]): Promise<PassedExchange[]> {
     const written = this.#writing.then(() => this.#write(passed, late))
     this.#writing = written.catch(() => undefined)

@@ -15,8 +15,8 @@ type Parts = {
 }
 
 /**
- * One connection of a client, and one to the target for it alone: what comes on one goes out on the other, as it comes and no
- * faster than it is taken; so does its end, and a reset.
+ * A client's connection and its own connection to the target. Forwards bytes as they come, with backpressure, and also
+ * ends and resets.
  */
 export class Connection {
   readonly #client: Socket
@@ -37,7 +37,7 @@ export class Connection {
     this.#listenToServer(origin.protocol === 'https:' ? 'secureConnect' : 'connect')
   }
 
-  /** Nothing new is read from the client, until as many calls of `goOn`. */
+  /** Pauses reading from the client until `goOn` was called as often. */
   wait(): void {
     this.#waits++
     this.#client.pause()
@@ -47,7 +47,7 @@ export class Connection {
     if (--this.#waits <= 0) this.#client.resume()
   }
 
-  /** Neither side is waited for any more. */
+  /** Closes both sides. */
   end(): void {
     this.#over(HUNG_UP)
     this.#client.destroy()
@@ -118,7 +118,7 @@ function written(stream: Socket, pieces: readonly Buffer[]): boolean {
   return pieces.length === 0 || stream.write(Buffer.concat(pieces))
 }
 
-/** What the server had sent before is the client's all the same. */
+/** The client still gets what the server has sent before. */
 function resetOnceWritten(client: Socket): void {
   if (client.destroyed) return
   if (client.writableLength === 0) client.resetAndDestroy()

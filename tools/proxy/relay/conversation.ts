@@ -5,20 +5,20 @@ import { framingOfAnswer, framingOfRequest, type Head, requestLineOf, statusLine
 import { type Hearer, Scanner } from './scanner.ts'
 import type { Passed } from './told.ts'
 
-/** What a connection says of itself to whoever keeps the record. */
+/** Callbacks of a connection to the recorder. */
 export type Record = {
   connection: number
-  /** The next number of the clock of events. */
+  /** The next number of the event counter. */
   tick(): number
   now(): number
   isOfInterest(path: string): boolean
-  /** Tells when all that was written to the client has been handed on, and whether that ever was; at once, if so. */
+  /** Calls back when everything written to the client has been flushed, or is lost. */
   handedOn(tell: (isLost: boolean) => void): void
   passed(exchange: Passed): void
   unread(why: string): void
 }
 
-/** A body, as far as it is kept. */
+/** A body, up to a size limit. */
 class BodyKept {
   readonly #most: number
   readonly #gathered = new GrowingBuffer()
@@ -36,10 +36,10 @@ class BodyKept {
       this.#gathered.add(piece.subarray(0, this.#most - this.#gathered.length))
   }
 
-  /** `isWhole`: its end has come. */
+  /** `hasEnded`: the body is complete. */
   told(hasEnded: boolean): Passed['body'] {
     const isWhole = hasEnded && (this.bytes === 0 || (this.#isKept && this.bytes === this.#gathered.length))
-    // By itself: what it was a part of holds much more.
+    // Copied: the original buffer is much larger.
     return { bytes: this.bytes, isWhole, ...(this.#isKept && { kept: new Uint8Array(this.#gathered.whole()) }) }
   }
 }
@@ -56,12 +56,12 @@ type UnderWay = {
   answer?: Pick<NonNullable<Passed['answer']>, 'begunAt' | 'status' | 'statusText' | 'headers'> & { body: BodyKept }
 }
 
-/** What is said on one connection: requests in their order, and to each its answer. */
+/** Matches requests and responses of one connection. */
 export class Conversation {
   readonly fromClient: Scanner
   readonly fromServer: Scanner
   readonly #record: Record
-  /** Those without a whole answer, the oldest first. */
+  /** Requests without a complete response, oldest first. */
   readonly #underWay: UnderWay[] = []
   #begun: { at: number; sent: number } | undefined
   #sending: UnderWay | undefined
@@ -74,7 +74,7 @@ export class Conversation {
     this.fromServer = new Scanner(this.#answers())
   }
 
-  /** No answer comes any more to what was asked. */
+  /** No further responses will come. */
   breaksOff(failure: Failure): void {
     for (const each of this.#underWay.splice(0))
       this.#tell(each, { received: this.#record.tick(), failure, isLost: true })
@@ -130,7 +130,7 @@ export class Conversation {
     }
   }
 
-  /** What is said in one direction cannot be told without the other. The host is seen to as long as requests are read. */
+  /** One direction cannot be parsed without the other. Host is rewritten as long as requests are parsed. */
   #isLost(why: string): void {
     if (this.#isUnread) return
     this.#isUnread = true

@@ -1,12 +1,14 @@
 import type { Header } from '../../../engine/history/entry/exchange.ts'
 
-/** The beginning of a request or of an answer, as it stood on the wire. */
+/** Start line and headers of a message, as sent. */
 export type Head = { first: string; headers: Header[] }
 
 export type RequestLine = { method: string; path: string; http: '1.0' | '1.1' }
 export type StatusLine = { status: number; statusText: string }
 
-/** How the end of a body is known. `another head`: this answer was none yet. `unknown`: whatever follows is passed on unread. */
+/**
+ * How the end of a body is determined. `another head`: an interim response. `unknown`: the rest is forwarded unparsed.
+ */
 export type Framing =
   | { kind: 'none' }
   | { kind: 'length'; bytes: number }
@@ -25,7 +27,7 @@ const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) (\S+) HTTP\/(1\.[01])$/
 const STATUS_LINE = /^HTTP\/1\.[01] ([1-9]\d\d)(?: (.*))?$/
 const FIELD = /^([!#$%&'*+.^_`|~\w-]+):[\t ]*(.*?)[\t ]*$/
 
-/** Undefined where a line is no field: one that goes on the line before, for example, which readers understand differently. */
+/** Undefined for a line that is not a field, such as obsolete line folding, which parsers treat differently. */
 export function fieldIn(line: string): Header | undefined {
   const [, name, value] = FIELD.exec(line) ?? []
   return name === undefined ? undefined : [name, value!]
@@ -41,7 +43,7 @@ export function statusLineOf({ first }: Head): StatusLine | undefined {
   return status === undefined ? undefined : { status: Number(status), statusText }
 }
 
-/** RFC 9112, section 6.3, and nothing where two readers could differ: then what follows is not ours to tell. */
+/** RFC 9112, section 6.3; undefined if two parsers could differ, since the rest must not be interpreted then. */
 export function framingOfRequest(head: Head): Framing {
   const line = requestLineOf(head)
   if (!line) return unknown('a request is not HTTP/1')

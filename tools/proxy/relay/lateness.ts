@@ -1,12 +1,12 @@
 import type { Late } from './told.ts'
 
 const EACH_MS = 20
-/** Less is what timers and machines do. */
+/** Shorter delays are normal for timers. */
 const LEAST_MS = 20
 
 /**
- * Whether this thread does what comes when it comes: a timer that is called too late tells of a moment in which a request
- * may have waited, and in which no time that was measured is worth anything.
+ * Detects blocking of this thread: a late timer shows a period in which requests may have waited, and measured times
+ * are unreliable.
  */
 export class RelayLateness {
   readonly #now: () => number
@@ -30,7 +30,7 @@ export class RelayLateness {
     this.#last = now
   }
 
-  /** What goes on from one look to the next is one. */
+  /** Joins consecutive delays. */
   note({ at, ms }: Late): void {
     const late = this.#late
     if (late && at <= late.at + late.ms + EACH_MS)
@@ -41,7 +41,7 @@ export class RelayLateness {
     }
   }
 
-  /** What is known of it by now, whether or not it goes on: before what happened in it is told. */
+  /** Reports a delay that may not have ended, before later events are reported. */
   flush(): void {
     this.look()
     this.#out()

@@ -10,7 +10,7 @@ port.once('message', () => {
   port.close()
 })
 
-/** They go over as they are, and need no copy. */
+/** Transferred instead of copied. */
 function buffersIn(told: ToldByRelay): ArrayBuffer[] {
   if (told.kind !== 'happened') return []
   const bodies = told.passed.flatMap(({ body, answer }) => [body.kept, answer?.body.kept])

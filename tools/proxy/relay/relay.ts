@@ -8,8 +8,8 @@ import { HALF_OPEN } from './upstream.ts'
 export const MOST_UNRECORDED = 1000
 
 /**
- * Passes on what comes, and tells what has passed, in batches: whoever writes it down says how far that is. Where that is
- * too far behind, clients wait, and the record says so: nothing that passes goes unrecorded, and no memory fills.
+ * Forwards traffic and reports it in batches; the recorder confirms what it has written. If the recorder falls too far
+ * behind, clients wait, which is recorded: nothing goes unrecorded, and memory is bounded.
  */
 export class Relay {
   readonly #options: RelayOptions
@@ -43,7 +43,7 @@ export class Relay {
     )
   }
 
-  /** Whether enough of what was told is written down. */
+  /** Checks whether the recorder has caught up. */
   #look(): void {
     if (this.#behindSince === undefined || this.#waiting > MOST_UNRECORDED / 2) return
     clearInterval(this.#looking)
@@ -53,7 +53,7 @@ export class Relay {
     for (const each of this.#connections) each.goOn()
   }
 
-  /** By weight; both numbers begin anew together where they no longer fit into 32 bits. */
+  /** By weight; both counters restart together before they exceed 32 bits. */
   get #waiting(): number {
     return (this.#told - Atomics.load(this.#done, 0)) | 0
   }

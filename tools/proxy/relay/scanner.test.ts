@@ -89,7 +89,7 @@ it('forwards responses unchanged, however they are split', () => {
   )
 })
 
-it('reads requests as the parser of Node does', async () => {
+it("reads requests like Node's parser", async () => {
   const samples = fc.sample(fc.tuple(requests, places), { numRuns: 40, seed: 7 })
   for (const [all, ats] of samples) {
     const pieces = cut(bytes(all.join('')), ats)
@@ -104,7 +104,7 @@ it('reads requests as the parser of Node does', async () => {
 const CHUNKED = 'POST / HTTP/1.1\r\nTransfer-Encoding: chunked'
 const MANY = 'X-A: 1\r\n'.repeat(MOST_HEADERS + 1)
 
-// Request smuggling: what two parsers could read differently is forwarded, and no further request is read from it.
+// Request smuggling: ambiguous input is forwarded, but no further request is parsed from it.
 it.each([
   ['a folded header', 'GET / HTTP/1.1\r\nX-A: 1\r\n 2\r\n\r\n'],
   ['a folded host', 'GET / HTTP/1.1\r\nHost: proxy\r\n .test\r\nX-A: 1\r\n\r\n'],
@@ -139,7 +139,7 @@ it('reads up to its limits', () => {
   expect([inPieces(most), inPieces(most + 1)]).toEqual([[], [expect.any(String)]])
 })
 
-it('holds back only what may become the host', () => {
+it('holds back only bytes that may become the Host header', () => {
   const pieces = ['GET / HTTP/1.1\r', '\nX-A: 1\r\nHo', 'stess: 2\r\nHos', 't: proxy.tes', 't\r\n', 'H', ': 3\r\n\r\n']
   const hearer = { begins() {}, head: framingOfRequest, body() {}, ends() {}, isLost() {} }
   const scanner = new Scanner(hearer, 'target.test')

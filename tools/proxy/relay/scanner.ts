@@ -4,15 +4,15 @@ export const MOST_HEAD_BYTES = 128 * 1024
 export const MOST_HEADERS = 1000
 export const MOST_CHUNK_LINE_BYTES = 4096
 
-/** Whoever is told what passes in one direction of a connection. */
+/** Callbacks for one direction of a connection. */
 export type Hearer = {
-  /** The first byte of a message. */
+  /** First byte of a message. */
   begins(): void
-  /** Its head is there. Says how the end of what follows is known. */
+  /** The headers are complete. Returns how the end of the body is determined. */
   head(head: Head): Framing
   body(piece: Buffer): void
   ends(): void
-  /** From here on nobody knows what it means. */
+  /** The rest cannot be interpreted. */
   isLost(why: string): void
 }
 
@@ -24,18 +24,18 @@ const HOST = 'host:'
 const SIZE = /^([0-9a-f]{1,13})[\t ]*(?:;.*)?$/i
 
 /**
- * Reads along one direction of a connection, however it is cut into pieces, and says which bytes are to be passed on: the
- * same ones at once, but for the value of Host in the head of a request, if there is another one for it. Where two readers
- * could take what comes for different things, it reads no more, and passes on the rest as it is.
+ * Parses one direction of a connection in arbitrary chunks and returns the bytes to forward: unchanged and at once,
+ * except for the value of Host if it is to be replaced. On ambiguous input it stops parsing and forwards the rest
+ * unchanged.
  */
 export class Scanner {
   readonly #hearer: Hearer
   readonly #host: string | undefined
   #state: State = 'between'
-  /** Of the line that has begun: what was seen of it, and those of its bytes that were held back. */
+  /** The current line so far, and those of its bytes that were held back. */
   #line = ''
   #held: Buffer[] = []
-  /** What is held back is a line of the host, as far as it can end there. */
+  /** The held bytes are a Host line, complete up to its line end. */
   #isHostHeld = false
   #lines: string[] = []
   #size = 0
@@ -46,12 +46,12 @@ export class Scanner {
     this.#host = host
   }
 
-  /** What follows is not HTTP any more, as the other direction says. */
+  /** Called by the other direction: the rest is not HTTP. */
   lose(): void {
     this.#state = 'lost'
   }
 
-  /** What is to be passed on, in its order. */
+  /** Returns the bytes to forward, in order. */
   push(chunk: Buffer): Buffer[] {
     const out: Buffer[] = []
     let at = 0
@@ -68,7 +68,7 @@ export class Scanner {
     return out
   }
 
-  /** Nothing more comes in this direction. What was held back goes out. */
+  /** The input has ended; returns the held bytes. */
   close(): Buffer[] {
     if (this.#state === 'until closed') {
       this.#state = 'between'
@@ -117,7 +117,7 @@ export class Scanner {
   }
 
   #begins(first: number): void {
-    // Empty lines before a message are passed over, as readers do.
+    // Empty lines before a message are skipped, as parsers do.
     if (first === LF || first === 0x0d) {
       this.#state = 'head'
       return
@@ -206,14 +206,14 @@ export class Scanner {
     return this.#size > (isOfAChunk ? MOST_CHUNK_LINE_BYTES : MOST_HEAD_BYTES)
   }
 
-  /** Whether the line that has begun may become one that is passed on otherwise than it came. */
+  /** Whether the current line may become one that is rewritten. */
   #mayBeHost(): boolean {
     if (this.#host === undefined || this.#state !== 'head' || this.#lines.length === 0) return false
     const begun = this.#line.slice(0, HOST.length).toLowerCase()
     return HOST.startsWith(begun)
   }
 
-  /** Where the next line goes on with it, readers differ about its value, and half of another one would be nobody's. */
+  /** If the next line continues this one, parsers differ about its value, so it is forwarded unchanged. */
   #hostBefore(next?: number): Buffer[] {
     const held = this.#release()
     if (BLANKS.includes(next)) return held
@@ -228,7 +228,7 @@ export class Scanner {
 
 const isHost = (line: string) => line.length >= HOST.length && line.slice(0, HOST.length).toLowerCase() === HOST
 
-/** Name and blanks stay as they were written. */
+/** Keeps the spelling of the name and the spaces. */
 function withHost(line: string, host: string): string {
   const [, before = '', behind = ''] = /^([^:]*:[\t ]*).*?([\t ]*\r?\n)$/.exec(line) ?? []
   return `${before}${host}${behind}`

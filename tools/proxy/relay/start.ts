@@ -14,10 +14,7 @@ export type RunningRelay = {
 /** The promise of `happened` resolves when everything is written. */
 type Hearing = { happened(what: Happened): Promise<void>; failed(error: Error): void }
 
-/**
- * A relay in a thread of its own, so that nothing that is done with what has passed, neither recording nor judging nor
- * reports, keeps anybody waiting.
- */
+/** Runs the relay in its own thread, so that recording, judging and reports delay no client. */
 export async function startRelay(asked: Omit<RelayOptions, 'done'>, hearing: Hearing): Promise<RunningRelay> {
   const options = { ...asked, done: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) }
   const done = new Int32Array(options.done)
@@ -70,7 +67,7 @@ function whyNot(
   return new Error(message)
 }
 
-/** A checkout runs its sources, a published package what was built from them. */
+/** A checkout runs the sources, a published package the build. */
 function threadFile(): string {
   return import.meta.url.endsWith('.ts') ? './relay-thread.ts' : './relay-thread.js'
 }

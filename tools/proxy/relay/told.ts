@@ -1,22 +1,22 @@
 import type { Failure, Header } from '../../../engine/history/entry/exchange.ts'
 
-/** A body as it passed, coded as it was; absent where more of it passed than is kept, or where it is of no interest. */
+/** An encoded body; without bytes if it exceeds the limit, or is not needed. */
 type Body = { bytes: number; kept?: Uint8Array }
 
-/** One exchange that has passed. Times are milliseconds since 1970, with what a finer clock adds. */
+/** A forwarded exchange. Times are milliseconds since 1970, with fractions. */
 export type Passed = {
   connection: number
-  /** From one clock of events: what had passed whole before another came has the smaller number. */
+  /** From one event counter: what was complete before another message came has the smaller number. */
   sent: number
   received: number
-  /** When its first byte came. */
+  /** Arrival of the first byte. */
   at: number
-  /** When its last byte had gone on to the server, as far as it came. */
+  /** When the last byte was forwarded to the server, as far as it came. */
   wholeAt?: number
-  /** When the last byte of the answer had been handed on to the client, or it was clear that none comes. */
+  /** When the last byte of the response was flushed to the client, or it was clear that none comes. */
   endedAt: number
   http: '1.0' | '1.1'
-  /** The client did not get all of the answer. */
+  /** The client did not get the complete response. */
   isLost?: true
   method: string
   path: string
@@ -26,16 +26,16 @@ export type Passed = {
   failure?: Failure
 }
 
-/** From `at`, for `ms`, the relay could not do at once what came. */
+/** From `at`, for `ms`, the relay was blocked. */
 export type Late = { at: number; ms: number }
 
-/** What passed without being understood. */
+/** Traffic that could not be parsed. */
 export type Unread = { at: number; connection: number; why: string }
 
-/** The target was not there. */
+/** The target could not be reached. */
 export type Unreached = { at: number; failure: Failure }
 
-/** What the thread of the relay tells. */
+/** Messages of the relay thread. */
 export type ToldByRelay =
   | { kind: 'listening'; port: number }
   | { kind: 'not listening'; code: string; message: string }
@@ -52,10 +52,13 @@ export type ToldByRelay =
 
 export type RelayOptions = {
   origin: string
-  /** Bodies below it are kept, as far as they are read; of all others, only how long they were. */
+  /** Bodies below this path are kept, up to a limit; of all others, only the length. */
   basePath: string
   host: string
   port: number
-  /** How much of what was told is written down by now: one number, by weight, since a message for each would cost more than it. */
+  /**
+   * How much was written, by weight: shared memory, because a message for each exchange would cost more than the
+   * exchange.
+   */
   done: SharedArrayBuffer
 }

@@ -3,10 +3,10 @@ import { connect as connectSecurely } from 'node:tls'
 
 const PIECE = 64 * 1024
 
-/** A connection to the target: what is written and read, and the plain connection below it. */
+/** A connection to the target; `reset` acts on the TCP connection below it. */
 export type Upstream = { stream: Socket; reset(): void }
 
-/** Both ends of a connection may fall silent by themselves. */
+/** Each end can close its write side separately. */
 export const HALF_OPEN = { allowHalfOpen: true, noDelay: true, highWaterMark: PIECE } as const
 
 export function upstreamTo(origin: URL): Upstream {
@@ -16,12 +16,12 @@ export function upstreamTo(origin: URL): Upstream {
   const plain = connect({ host, port, ...HALF_OPEN })
   const reset = () => (plain.destroyed ? undefined : plain.resetAndDestroy())
   if (!isSecure) return { stream: plain, reset }
-  // An address is no name to ask for, and is what the certificate has to be of all the same.
+  // SNI must not be an IP address, which the certificate is still checked for.
   const servername = isIP(host) === 0 ? host : ''
-  // NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check off.
+  // Otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 would turn the check off.
   const rejectUnauthorized = true
   const secure = connectSecurely({ socket: plain, host, servername, ALPNProtocols: ['http/1.1'], rejectUnauthorized })
-  // The one above tells of it.
+  // The TLS socket reports the error.
   plain.on('error', () => undefined)
   return {
     stream: secure,

@@ -19,7 +19,7 @@ const ANOTHER_FAULT = {
   scenarios: ['another-origin'],
 } as const
 
-it('catches a wrong client by its clause and passes a right one', async () => {
+it('catches a wrong client by its clause and passes a correct one', async () => {
   const outcomes = await selfcheckClients([RIGHT, WRONG])
   expect(outcomes).toMatchObject([
     { id: 'closes-each-connection', right: true, accused: [], faults: [] },
@@ -35,7 +35,7 @@ it('catches a wrong client by its clause and passes a right one', async () => {
   })
 })
 
-it('counts a wrong client that breaks another clause as missed, and a right one that fails as accused', async () => {
+it('counts a wrong client that fails another clause as missed, and a correct one that fails as a false positive', async () => {
   const { id, about, needs, start } = called('key-to-another-origin')
   const own = { id, about, needs, start }
   const renamed: ClientToJudge = { ...own, kind: 'wrong', ...ANOTHER_FAULT }
@@ -49,7 +49,7 @@ it('counts a wrong client that breaks another clause as missed, and a right one 
 })
 
 it('repeats a missed client alone, after all other work', async () => {
-  // A right client that is listed as wrong is always missed.
+  // A correct client that is listed as wrong is always missed.
   const missed: ClientToJudge = { ...called('closes-each-connection'), kind: 'wrong', ...ANOTHER_FAULT }
   const seen: string[] = []
   let isQuiet = false
@@ -68,9 +68,9 @@ it('repeats a missed client alone, after all other work', async () => {
   expect(seen).toEqual(['first', 'alone', 'alone'])
 })
 
-it('repeats a right client that only timing accuses', async () => {
+it('repeats a correct client that only fails by timing', async () => {
   const rushing: ClientToJudge = { ...called('polls-without-a-pause'), kind: 'right' }
-  // A late machine accuses no client of polling too fast.
+  // A late machine makes no client look too fast.
   const again = await inRounds(undefined, async () => {
     const outcomes = await selfcheckClients([trial(rushing, { scenarios: scenariosOf(['nulls']) })])
     return outcomes[0]!.again
@@ -78,7 +78,7 @@ it('repeats a right client that only timing accuses', async () => {
   expect(again).toBe(true)
 })
 
-it('reports a client that cannot be prepared or started as a fault of the self-check', async () => {
+it('reports a client that cannot be prepared or started as an internal error', async () => {
   const fails = { ...called('closes-each-connection'), id: 'unbuilt', prepare: () => ['false'] as const }
   const absent: ClientToJudge = { ...called('closes-each-connection'), start: () => ['no-such-program-anywhere'] }
   const [unbuilt, unstarted] = await selfcheckClients([trial(fails), trial(absent)])

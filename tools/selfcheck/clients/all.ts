@@ -5,26 +5,25 @@ import type { ClientTrial } from './trials.ts'
 import { type ClientOutcome, type TryingOut, tryOutClient, untried } from './try-out.ts'
 import { openWorkshop } from './workshop.ts'
 
-/** They wait far more than they work. */
+/** Clients per core: they mostly wait. */
 const FOR_EACH_CORE = 12
-/** Scenarios of one client; as many as most wrong ones have. */
+/** Concurrent scenarios of one client; as many as most wrong ones have. */
 const JOBS = 4
-/** A program that starts is all work: many that start in one moment make whoever looks at the clock late. */
+/** Starting programs is CPU-bound: many at once would delay time measurements. */
 const BETWEEN_STARTS_MS = 120
-/** How many of them are tried again at once, and then how many of those that are left. */
+/** Concurrency of the repetitions, round by round. */
 const AGAIN_AT_ONCE = [4, 1]
 
 export type ClientsAsked = {
   signal?: AbortSignal
   onOutcome?: (outcome: ClientOutcome, done: number, of: number) => void
-  /** All else that keeps the machine busy; what came too late is tried again behind it. */
+  /** Other work on this machine; timing failures are repeated after it. */
   besides?: Promise<unknown>
 }
 
 /**
- * In this process, which has nothing else to do: where others are tried as well, whoever looks at the clock would be late,
- * and the programs that were started have to end with it. What a busy machine may have done is tried again when it is
- * less so, and in the end with nothing else under way, as a person who types `gatecheck client` would have it.
+ * Runs in the main process, without other work, so that times are measured precisely and child processes end with it.
+ * Timing failures are repeated with less load, and finally alone, as with `gatecheck client`.
  */
 export async function selfcheckClients(
   trials: readonly ClientTrial[],
@@ -65,7 +64,7 @@ export async function selfcheckClients(
 
 const isToBeTriedAgain = ({ isDoubtful, stillMissed }: ClientOutcome) => isDoubtful && stillMissed === undefined
 
-/** Each call is answered so long after the one before, at the soonest. */
+/** Delays each call so that consecutive starts are at least so far apart. */
 function oneAfterTheOther(ms: number): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve()
   return () => {

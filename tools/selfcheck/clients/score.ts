@@ -3,7 +3,7 @@ import type { ClientOutcome, HowCaught } from './try-out.ts'
 
 type Counted = { ids: number; trials: number; right: number }
 
-/** How many wrong clients were caught by the clause that they break, by another clause only, or not at all. */
+/** Wrong clients caught by their clause, caught only by another one, or missed. */
 type Caught = { tried: number; byItsClause: number; byAnother: number; missed: number }
 
 export type ClientsScore = {

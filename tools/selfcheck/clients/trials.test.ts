@@ -8,7 +8,7 @@ describe('wrong clients', () => {
   const wrong = CLIENTS.filter((client) => client.kind === 'wrong')
   const caught = wrong.filter(({ stillMissed }) => stillMissed === undefined)
 
-  it('break every clause of clients', () => {
+  it('cover every clause for clients', () => {
     const broken = new Set<string>(caught.map(({ breaks }) => breaks))
     expect(CLIENT_CLAUSES.filter(({ id }) => !broken.has(id)).map(({ id }) => id)).toEqual([])
   })
@@ -18,7 +18,7 @@ describe('wrong clients', () => {
     expect(wrong.filter(({ scenarios }) => scenarios.some((name) => !names.includes(name)))).toEqual([])
   })
 
-  it('include one for each scenario that shows only there', () => {
+  it('cover each scenario that alone shows a fault', () => {
     const only = new Set(wrong.flatMap(({ scenarios }) => (scenarios.length === 1 ? scenarios : [])))
     expect(CLIENT_SCENARIOS.filter(({ name }) => !only.has(name)).map(({ name }) => name)).toEqual([])
   })
@@ -27,7 +27,7 @@ describe('wrong clients', () => {
 describe('the trials of clients', () => {
   const trials = clientTrialsOf(1)
 
-  it('cover every scenario with a right client', () => {
+  it('cover every scenario with a correct client', () => {
     const right = trials.filter(({ kind }) => kind === 'right client')
     expect(new Set(right.flatMap(({ scenarios }) => scenarios)).size).toBe(CLIENT_SCENARIOS.length)
   })

@@ -5,10 +5,10 @@ import type { ClientScenario } from '../../client/scenarios/scenario.ts'
 
 type Kinds = `${ClientToJudge['kind']} client`
 
-/** A wrong client in the scenarios in which its fault shows, or a right one in one scenario. */
+/** A wrong client in the scenarios that show its fault, or a correct one in one scenario. */
 export type ClientTrial = { kind: Kinds; client: ClientToJudge; scenarios: readonly ClientScenario[] }
 
-/** Each right client meets every nth scenario; the seed chooses which. */
+/** Each correct client gets every nth scenario; the seed chooses which. */
 const EVERY = 6
 
 export function clientTrialsOf(seed: number): ClientTrial[] {
@@ -44,7 +44,7 @@ export const absentClients = (): { kind: Kinds; id: string; why: string }[] =>
     return why === undefined ? [] : [{ kind: `${client.kind} client`, id: client.id, why }]
   })
 
-/** By its id, or the clause that it breaks. */
+/** Selected by its id, or the clause that it violates. */
 export const askableClient = ({ kind, client }: ClientTrial) => ({
   kind,
   names: client.kind === 'wrong' ? [client.id, client.breaks] : [client.id],

@@ -12,41 +12,41 @@ import type { Workshop } from './workshop.ts'
 type InScenario = { name: string; seconds: number; exit: number | null; broken: ClientClauseId[] }
 type Accused = { clause: ClientClauseId; level: Level; scenario?: string; expected?: string; received?: string }
 
-/** The clause that a wrong client breaks failed, or only others, or none. */
+/** Whether the violated clause failed, only others, or none. */
 export type HowCaught = 'by its clause' | 'by another' | 'not'
 
 export type ClientOutcome = {
   kind: ClientTrial['kind']
   id: string
   about: string
-  /** Of a wrong client. */
+  /** Clause that a wrong client violates. */
   breaks?: ClientClauseId
   level?: Level
   caught?: HowCaught
   stillMissed?: string
-  /** A wrong one is caught by its clause, a right one accused of nothing. */
+  /** A wrong client was caught by its clause, or a correct one passed. */
   right: boolean
   scenarios: InScenario[]
   accused: Accused[]
-  /** What went wrong in the suite itself. */
+  /** Internal errors. */
   faults: string[]
   requests: number
-  /** Not as it should be, and a machine that was late may be why. */
+  /** The result is unexpected, and a busy machine may be the reason. */
   isDoubtful: boolean
-  /** It was tried again when nothing else was under way, and this is what came of that. */
+  /** Result of a repetition with nothing else running. */
   again?: true
 }
 
 export type TryingOut = {
   workshop: Workshop
-  /** How many scenarios of one client at once; with one alone nothing is repeated. */
+  /** Concurrent scenarios per client; with 1, nothing is repeated. */
   jobs: number
   signal?: AbortSignal
 }
 
 const SEED = 1
 
-/** A client, as `gatecheck client` tries and judges it. */
+/** Tests a client like `gatecheck client`. */
 export async function tryOutClient(trial: ClientTrial, { workshop, jobs, signal }: TryingOut): Promise<ClientOutcome> {
   const command = await workshop.commandOf(trial.client)
   const about = { command, seed: SEED, startedAt: new Date().toISOString(), seconds: 0, strict: true }
@@ -76,12 +76,12 @@ function outcomeOf(trial: ClientTrial, { report, tried }: Came): ClientOutcome {
     scenarios: report.scenarios.map(({ name, seconds, exit, broken }) => ({ name, seconds, exit, broken })),
     ...{ accused, faults },
     requests: report.clients.reduce((sum, { requests }) => sum + requests, 0),
-    // Under load, a wrong one may not come to do what is wrong with it, or not so that it can be told from chance.
+    // Under load, the fault of a wrong client may not occur, or not clearly.
     isDoubtful: !decides && (client.kind === 'wrong' || tried.some(isOfTime)),
   }
 }
 
-/** Nothing is known of it, and that is no fault of its own. */
+/** An outcome without a result, due to an internal error. */
 export function untried(trial: ClientTrial, why: string): ClientOutcome {
   const { kind, client } = trial
   return {
@@ -111,13 +111,13 @@ function accusation({ id, level, scenario, expected, received }: ClientReport['c
   }
 }
 
-/** One that could not be started, or never came to the service, has shown nothing of anybody. */
+/** A client that did not start, or sent no request, shows nothing. */
 function notTried({ obstacle, scenarios }: ClientReport): string[] {
   if (obstacle?.kind === 'not started' || obstacle?.kind === 'nothing sent') return [obstacle.what]
   return scenarios.every(({ untried }) => untried) ? ['it ran in none of its scenarios'] : []
 }
 
-/** What it is accused of, or is not, a machine that was late may have done as well. */
+/** Whether a busy machine may explain the result. */
 function isOfTime({ trial, alone }: Tried): boolean {
   if (!trial) return false
   if (brokenByTime(trial).length > 0 || (alone && alone.confirmed.length < alone.clauses.length)) return true

@@ -4,15 +4,15 @@ import { onPath } from '../../../fixtures/programs.ts'
 import { ownFolder } from '../../client/process/own-folder.ts'
 import { type Command, runCommand } from '../../client/process/run-command.ts'
 
-/** Where clients are built, each once, before they are started. */
+/** Builds each client once, before it is started. */
 export type Workshop = {
   environment: Readonly<Record<string, string>>
-  /** How it is started, once it is built. */
+  /** The command that starts a built client. */
   commandOf(client: ClientToJudge): Promise<Command>
   close(): void
 }
 
-/** Behind whoever looks at the clock, where the machine lets us say so. */
+/** Lower priority than the process that measures times, if possible. */
 const BEHIND = onPath('nice') === undefined ? [] : ['nice', '-n', '5']
 
 const TO_BUILD_AT_MOST_MS = 280_000

@@ -17,7 +17,7 @@ const wrong = (caught: 'by its clause' | 'by another' | 'not', more: Partial<Cli
 const reportOf = (...outcomes: ClientOutcome[]) => selfcheckReport(scoreOf([], outcomes), 1)
 
 describe('the self-check of clients', () => {
-  it('counts wrong clients by how they were caught and by level, and right ones', () => {
+  it('counts wrong clients by how they were caught and by level, and correct ones', () => {
     const report = reportOf(wrong('by its clause'), wrong('by another', { level: 'should' }), wrong('not'), outcome({}))
     expect(report).toContain(
       '1 of 3 (33.3 %) faulty clients caught by the violated clause; 1 by another clause, 1 missed',
@@ -27,7 +27,7 @@ describe('the self-check of clients', () => {
     expect(report).not.toContain('faults  ')
   })
 
-  it('passes when every wrong client is caught and no right one fails', () => {
+  it('passes when every wrong client is caught and no correct one fails', () => {
     expect(isClean(scoreOf([], [wrong('by its clause'), outcome({})]))).toBe(true)
   })
 

@@ -12,7 +12,7 @@ export function clientsWrong(score: ClientsScore): string[] {
   ]
 }
 
-/** Nothing where no client was tried. */
+/** Empty if no client was tested. */
 export function clientLines({ right, wrong, byLevel }: ClientsScore): string[] {
   if (right.trials + wrong.tried === 0) return []
   return [

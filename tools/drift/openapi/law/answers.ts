@@ -11,7 +11,7 @@ import { SERVED } from './served.ts'
 
 type About = { endpoint: EndpointName; operation: Json; document: Document; findings: DocumentFindings }
 
-/** With which statuses, headers and bodies an endpoint answers. */
+/** Checks statuses, headers and bodies of responses. */
 export function answersAgainstLaw(
   endpoint: EndpointName,
   operation: Json,
@@ -76,7 +76,7 @@ function bodyAgainstLaw({ endpoint, document, findings }: About, { name: status,
   else if (endpoint === 'GET /videos/{id}') jobAgainstLaw(schema, status, document, findings)
 }
 
-/** What may carry an id, and what a job is. */
+/** JSON types of an id and of a job. */
 const FITTING: Partial<Record<EndpointName, string[]>> = {
   'POST /videos': ['object', 'list', 'string', 'number'],
   'GET /videos/{id}': ['object'],

@@ -6,7 +6,7 @@ export const IMAGE = 'https://images.example.com/boat.png'
 
 const PROMPT = 'A paper boat.'
 
-/** What a submission has to name, and of what. */
+/** Bodies with the required fields. */
 export function bodiesOfAll(model: string) {
   const bodies: unknown[] = [
     { prompt: PROMPT },
@@ -22,7 +22,7 @@ export function bodiesOfAll(model: string) {
   return bodies.map((body) => ({ body, pointer: '', value: body }))
 }
 
-/** A field with each value that tells where its bounds are, in a body that is accepted otherwise. */
+/** An accepted body with each value that shows the limits of a field. */
 export function bodiesAbout(name: FieldName, twin: Body) {
   return valuesOf(name).map((value) => ({ body: { ...twin, [name]: value }, pointer: `/${name}`, value }))
 }

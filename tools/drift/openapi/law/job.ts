@@ -31,7 +31,7 @@ export function jobAgainstLaw(schema: Schema, status: string, document: Document
   membersAgainstLaw(both, STATUS, { pointer: '', status }, reader)
   for (const state of STATUSES) {
     const own = { law: inState(both.law, state, ofLaw()), said: inState(both.said, state, document) }
-    // Where the document knows no such state, the words of the status have said so.
+    // If the document does not know the state, its list of statuses has been reported.
     if (own.said.length > 0) requiredByLaw(own, { pointer: '', state, status }, reader)
   }
 }

@@ -58,7 +58,7 @@ function missing(endpoint: EndpointName, { otherMethods }: Described, findings: 
     })
 }
 
-/** What HTTP itself sends is no demand of the document. */
+/** Headers of HTTP itself are not requirements of the document. */
 const OF_HTTP: ReadonlySet<unknown> = new Set(['authorization', 'accept', 'content-type', 'host', 'user-agent'])
 
 /** The specification requires only the key and, for a submission, the body. */

@@ -7,7 +7,7 @@ const PLAIN = [
   'done, not said | required | GET /videos/{id} | /url | may be missing',
 ]
 
-it('finds what an ordinary document leaves out', () => {
+it('finds omissions of a typical document', () => {
   expect(ofOrdinary(() => {}).map(inShort)).toEqual(PLAIN)
 })
 
@@ -47,7 +47,7 @@ it.each<[found: string, change: Change]>([
   expect([...new Set(about.map(inShort))].join('; ')).toBe(found)
 })
 
-it('reads paths that hold the version, and any name of a parameter', () => {
+it('reads paths that include the version, and any parameter name', () => {
   const findings = ofOrdinary((document) => {
     const paths = Object.entries(document.paths).map(([path, item]) => [`/v1${path.replace('jobId', 'any')}/`, item])
     Object.assign(document, { servers: [{ url: '/api' }], paths: Object.fromEntries(paths) })

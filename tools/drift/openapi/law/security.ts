@@ -12,7 +12,7 @@ type Slip = Pick<ToldFinding, 'kind' | 'received'> & { clause: ClauseId; what: s
 
 const EXPECTED = 'the key as a bearer token in the Authorization header'
 
-/** What holds of every endpoint alike is said once. */
+/** Findings that apply to every endpoint are reported once. */
 export function securityAgainstLaw(document: Document, { operations }: Described, findings: DocumentFindings): void {
   const slips = new Map<string, { slip: Slip; endpoints: EndpointName[] }>()
   for (const [endpoint, { operation }] of operations) {

@@ -1,7 +1,7 @@
 import type { ClauseId } from '../../../../spec/clauses.ts'
 import type { EndpointName } from '../../../../spec/endpoints.ts'
 
-/** The clause that a reading, a submission or a poll is served by. */
+/** The clause that requires each endpoint. */
 export const SERVED: Record<EndpointName, ClauseId> = {
   'POST /videos': 'submission.accepted-with-202',
   'GET /videos/{id}': 'jobs.poll-answers-an-object',

@@ -65,7 +65,7 @@ const CLAUSE_OF: Record<FieldName, ClauseId> = {
 
 type Refused = { body: Body; pointer: string; refusal: Refusal }
 
-/** The plainest bodies that the law has accepted; where the document demands more, that is added to go on with. */
+/** Minimal accepted bodies, plus any fields that the document additionally requires. */
 function twinsOf(schema: Schema, model: string, document: Document) {
   const plain: Body[] = [
     { model, prompt: 'A paper boat.' },
@@ -104,7 +104,7 @@ function tryAll(trial: Trial, cases: readonly Case[], isWhole: boolean): void {
 
 let law: Document | undefined
 
-/** What a schema cannot say, or need not, is held against no document. */
+/** Documents are not blamed for rules that a schema cannot, or need not, express. */
 function isSaidByTheLaw(body: unknown): boolean {
   law ??= new Document(openapiDocument() as unknown as Json, false)
   return refusalOf({ $ref: `#/components/schemas/${SUBMISSION}` }, body, law) !== undefined
@@ -146,7 +146,7 @@ const shownOf = (values: readonly unknown[]) =>
     'or',
   )
 
-/** The law behind an opinion: that of the verdict, and of the weaker level where that decides. */
+/** The clause behind an opinion: that of the verdict, or of the weaker level if that decides. */
 function clauseOf({ verdict, level, reasons }: Opinion): ClauseId | undefined {
   const own = reasons.filter((reason) => reason.verdict === verdict && reason.level === level)
   const telling = own.filter(({ field }) => field !== 'model' && field !== 'prompt')

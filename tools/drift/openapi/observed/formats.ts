@@ -1,7 +1,7 @@
 const URLS = ['an https URL', 'an http URL', 'a URL of another scheme', 'a token', 'text']
 const OPAQUE = ['a token', 'text', 'a word']
 
-/** How a text of a format may read. A form that is not telling may be a text of the format that is written unusually. */
+/** Observed forms that agree with a format. Other, less decisive forms may be unusual spellings of it. */
 const FORMS: Record<string, readonly string[]> = {
   'date-time': ['a date with a time'],
   date: ['a date'],
@@ -14,7 +14,7 @@ const FORMS: Record<string, readonly string[]> = {
   time: ['a time of day', 'text', 'a token'],
 }
 
-/** Nothing for a format of which nothing can be told. */
+/** Undefined for a format that cannot be recognized. */
 export function formsFor(format: string): ReadonlySet<string> | undefined {
   return Object.hasOwn(FORMS, format) ? new Set(FORMS[format]) : undefined
 }

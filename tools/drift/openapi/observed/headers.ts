@@ -10,10 +10,10 @@ export const MOST_DOCUMENTED_HEADERS = 100
 
 type Said = { said: Answered; document: Document; findings: DocumentFindings }
 
-/** As often as this, a header that may be missing would have come. */
+/** After this many responses, an optional header would have been seen. */
 const OFTEN = 5
 
-/** What OpenAPI describes elsewhere, or leaves to HTTP. */
+/** Headers that OpenAPI describes elsewhere, or leaves to HTTP. */
 const NEVER_DESCRIBED: ReadonlySet<string> = new Set([
   'content-type',
   'content-encoding',
@@ -51,7 +51,7 @@ export function headersAgainstSaid(place: ObservedPlace, { said, document, findi
 /** Other headers are not recorded, so their absence proves nothing. */
 const isOfTheTransfer = (name: string) => headersThatMatter([[name, '']]).length === 0
 
-/** Headers that the document does not speak of, each with the answers that showed it. */
+/** Undocumented headers, with the responses that had them. */
 export function unsaidHeaders(
   places: readonly { place: ObservedPlace; said: Answered }[],
   document: Document,
@@ -67,7 +67,7 @@ export function unsaidHeaders(
 
 const MOST_SHOWN = 3
 
-/** A server puts the same header on all that it answers. */
+/** Joins a header that is in all responses into one finding. */
 export function tellUnsaidHeaders(
   unsaid: ReadonlyMap<string, readonly ObservedPlace[]>,
   findings: DocumentFindings,

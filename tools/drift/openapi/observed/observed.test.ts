@@ -128,7 +128,7 @@ it('compares a job with the schema of its state', () => {
   ])
 })
 
-it('reports an endpoint that is always 404, and a 401 that never comes', () => {
+it('reports an endpoint that is always 404, and a 401 that never occurs', () => {
   const noticed = new Noticed()
   noticed.see({ endpoint: 'GET /usage' }, 'answer', '404')
   noticed.see({ endpoint: 'GET /usage', status: 404, pointer: '' }, 'type', 'object')

@@ -21,7 +21,7 @@ import { shapeAgainstSaid } from './shape.ts'
 
 const isSuccess = (status: number) => status >= 200 && status < 300
 
-/** What was seen of a server, against what its document says of it, both ways. */
+/** Compares observed behaviour with the document, in both directions. */
 export function againstObserved(
   habits: Habits,
   document: Document,
@@ -101,7 +101,7 @@ function successKept({ endpoint, operation, findings }: About, places: readonly 
   }
 }
 
-/** Where these clauses were judged, what is refused with these statuses was asked for. */
+/** If these clauses were judged, requests that should get these statuses were sent. */
 const ASKED_FOR: { status: number; clause: ClauseId; endpoint?: EndpointName }[] = [
   { status: 401, clause: 'auth.header-required' },
   { status: 404, clause: 'accounts.unknown-id', endpoint: 'GET /videos/{id}' },
@@ -158,7 +158,7 @@ function placeAgainstSaid(
   if (schema === undefined) return
   const variants = variantsOf([schema], document)
   const own = place.state === undefined ? variants : inState(variants, place.state, document)
-  // A state of which the document knows nothing is held against its list of words.
+  // A state unknown to the document is reported with its list of statuses.
   shapeAgainstSaid(own.length > 0 ? own : variants, place, { document, findings })
 }
 

@@ -2,22 +2,22 @@ import type { EndpointName } from '../../../../spec/endpoints.ts'
 import { chancesOf, ELSEWHERE, type Habit, type Habits, type HabitTally, type Where } from '../../habits/habit.ts'
 import { LONGEST_FIELD_NAME } from '../../habits/shapes.ts'
 
-/** All that was seen of one field, or of one header. */
+/** Observations of one field or header. */
 export type Sight = {
   types: HabitTally
   forms: HabitTally
   words: HabitTally
-  /** In how many answers, or objects, it was everywhere where it could be; undefined for what cannot be missing. */
+  /** In how many responses, or objects, it was always present; undefined if it cannot be missing. */
   always?: number
   of?: number
 }
 
-/** All that was seen of the answers of one kind. */
+/** Observations of one kind of response. */
 export type ObservedPlace = {
   endpoint: EndpointName
   status: number
   state?: string
-  /** How many there were. */
+  /** Number of responses. */
   answers: number
   body: ReadonlyMap<string, Sight>
   headers: ReadonlyMap<string, Sight>
@@ -56,11 +56,11 @@ function put(into: Map<string, Sight>, name: string, habit: Habit, habits: Habit
   }
 }
 
-/** What stands right inside the value at a pointer. */
+/** The direct children of a pointer. */
 export const insideOf = ({ body }: ObservedPlace, pointer: string): string[] =>
   [...body.keys()].filter((each) => each.startsWith(`${pointer}/`) && !each.includes('/', pointer.length + 1))
 
-/** The name of a field, as its server writes it; long ones were cut. */
+/** The original name of a field; long ones are truncated. */
 export const nameOf = (pointer: string) =>
   pointer
     .slice(pointer.lastIndexOf('/') + 1)
@@ -71,7 +71,7 @@ export const nameOf = (pointer: string) =>
 export const pointerTo = (parent: string, name: string) =>
   `${parent}/${name.slice(0, LONGEST_FIELD_NAME).replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('*', '~2')}`
 
-/** More fields than this were not inspected, so none of them counts as missing. */
+/** With more fields, not all were inspected, so none counts as missing. */
 export const MAY_BE_CUT = 250
 
 export const inWords = ({ endpoint, status, state }: Pick<Where, 'endpoint' | 'status' | 'state'>) =>

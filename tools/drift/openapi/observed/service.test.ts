@@ -9,7 +9,7 @@ import { changed, compared } from '../documents-for-tests.ts'
 
 const QUICK = { pollIntervalMs: 3, settleMs: 20, lagMs: 50, deadlineMs: 900_000, seed: 1 }
 
-it('finds nothing between our document and the reference service, and a difference where one is', async () => {
+it('finds no difference between our document and the reference service, and finds one that was added', async () => {
   const { provision, close } = await startEmbedded()
   const wishes = { profile: 'smoke', ...QUICK } as const
   const { report, entries } = await run({ provision, wishes, suites: SUITES, local: true }).finally(close)

@@ -13,7 +13,7 @@ export type Reader = { document: Document; findings: DocumentFindings }
 
 const TYPES: ReadonlySet<string> = new Set(['null', 'boolean', 'number', 'string', 'list', 'object'])
 
-/** What the answers of one kind were seen to be like, against the ways in which the document lets them be. */
+/** Compares the shape of one kind of response with the schema's variants. */
 export function shapeAgainstSaid(
   variants: readonly Variant[],
   place: ObservedPlace,
@@ -91,7 +91,7 @@ class Value {
     const inside = insideOf(this.#place, this.#pointer)
     const names = inside.filter((pointer) => !pointer.endsWith('/*'))
     for (const pointer of inside) this.#memberAgainst(pointer, variants)
-    // Of a map the names are not kept.
+    // Names of map members are not recorded.
     if (names.length < inside.length || this.#place.body.size > MAY_BE_CUT) return
     const [first, ...others] = variants
     const required = [...(first?.required ?? [])].filter((name) => others.every((each) => each.required.has(name)))
@@ -162,7 +162,7 @@ const OF_NUMBERS: ReadonlySet<string> = new Set([
   'milliseconds since 1970',
 ])
 
-/** Undefined where nothing is said of it. */
+/** Undefined if the schema does not mention it. */
 const ofMember =
   (name: string) =>
   ({ members, others }: Variant): readonly Schema[] | undefined => {
@@ -171,7 +171,7 @@ const ofMember =
     return members.get(long ?? name) ?? (typeof others === 'string' ? undefined : others)
   }
 
-/** Whose names say nothing: it may be any of them. */
+/** Any member, since the names of a map are arbitrary. */
 const ofAnyMember = ({ members, others }: Variant): readonly Schema[] | undefined => {
   if (typeof others !== 'string') return others
   return members.size === 0 ? undefined : [{ anyOf: [...members.values()].map((allOf) => ({ allOf })) }]

@@ -16,7 +16,7 @@ const MOST_TOLD = 3
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const WEEKDAYS = ['Mon', '', 'Wed', '', 'Fri', '', 'Sun']
-/** Of several checks of a day, the one that tells most. */
+/** The most informative of several checks of a day comes first. */
 const TELLING_MOST: readonly DriftVerdict[] = ['breaking', 'compatible', 'same', 'unknown']
 
 /** Recent checks: a column per week, a square per day, with a letter so that it works without colours. */
@@ -54,7 +54,7 @@ ${all.map((day) => square(day, days.get(day) ?? [], { x: LEFT + (weekOf(day) - f
 }
 
 const dayNumber = (time: number) => Math.floor(time / DAY_MS)
-/** The first day of 1970 was a Thursday; weeks begin on Mondays. */
+/** 1970-01-01 was a Thursday; weeks begin on Mondays. */
 const weekOf = (day: number) => Math.floor((day + 3) / 7)
 const weekday = (day: number) => (((day + 3) % 7) + 7) % 7
 const dateOf = (day: number) => new Date(day * DAY_MS)
@@ -74,14 +74,14 @@ function square(day: number, own: readonly Checked[], { x, y }: { x: number; y: 
   return html`<g><title>${told.join('\n')}</title><rect class="day ${tone}" x="${x + 1}" y="${y + 1}" width="${SIZE}" height="${SIZE}" rx="5"></rect><text class="letter ${tone}" x="${x + 1 + SIZE / 2}" y="${y + 17}" text-anchor="middle">${letter}</text></g>`
 }
 
-/** The name of a month stands above the week in which it begins. */
+/** The name of a month is above its first week. */
 function months(firstWeek: number, weeks: number): Markup {
   const starts = Array.from({ length: weeks }, (_, index) => {
     const sunday = dateOf((firstWeek + index) * 7 - 3 + 6)
     const isNew = index === 0 || sunday.getUTCDate() <= 7
     return { index, name: isNew ? MONTHS[sunday.getUTCMonth()]! : '' }
   })
-  // The first week may stand beside one in which the next month begins.
+  // Hides the first label if it would overlap the next one.
   const shown = starts.filter(({ name, index }) => name !== '' && !(index === 0 && starts[1]?.name))
   return html`${shown.map(({ index, name }) => html`<text x="${LEFT + index * STEP}" y="14">${name}</text>`)}`
 }

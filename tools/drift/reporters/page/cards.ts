@@ -15,7 +15,7 @@ const MOST_SHOWN = 60
 const MOST_PLACES = 60
 const MOST_EXCHANGES = 8
 
-/** Where the card of it stands; of the ids alone, which hold whatever they hold. */
+/** Element id of the card, from the ids of its changes. */
 export function anchorOf(entry: Entry): string {
   return `change-${createHash('sha256').update(idsOf(entry).join(' ')).digest('hex').slice(0, 12)}`
 }
@@ -26,7 +26,7 @@ const TITLES: Partial<Record<StandingName, string>> = {
   compatible: 'Compatible',
 }
 
-/** Changes of one standing: each cause as a card, those that nobody reads at once in a line that opens. */
+/** Changes of one standing: a card for each cause; less important ones are folded. */
 export function cards(standing: StandingName, report: DriftReport, places: Places): Markup {
   const entries = standingIn(report, standing)
   if (entries.length === 0) return NOTHING
@@ -66,7 +66,7 @@ ${look(entry, at)}
 </article>`
 }
 
-/** What it was and what it is, as a small difference of two lines, with how often it was so. */
+/** Before and after as a diff of two lines, with counts. */
 function sides(entry: Entry): Markup {
   const { changes } = entry
   const [before, after] = sidesOf(changes[0])
@@ -81,7 +81,7 @@ function sides(entry: Entry): Markup {
 </div>${told.length > 0 && chance !== undefined && html`<p class="faint counts">Probability that an unchanged server shows this: <b>${chance}</b></p>`}`
 }
 
-/** A thing that is gone is counted by how often it was missing, and shown by how often it was there. */
+/** For a missing thing, counts are those of responses without it. */
 function often([shown, of]: readonly [number, number], lacks: boolean): Markup {
   if (of === 0) return NOTHING
   const there = lacks ? of - shown : shown

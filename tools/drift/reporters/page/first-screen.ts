@@ -6,7 +6,7 @@ import { standingIn } from '../entries.ts'
 import { spentInWords } from '../spent.ts'
 import { STANDINGS, type StandingName } from '../standing.ts'
 
-/** What most readers came for: whether anything has changed that they would want to know of, and how well that is known. */
+/** Whether anything relevant has changed, and how certain that is. */
 export function firstScreen(report: DriftReport): Markup {
   const { word, tone, words } = concludeDrift(report)
   return html`<header class="verdict ${tone}">
@@ -63,7 +63,7 @@ const WORDS = {
   accepted: 'accepted',
 } as const
 
-/** That nothing was found is worth something only where it would have been found. */
+/** Finding nothing means something only if changes would have been found. */
 function proof({ proof: { found, notPlanted, missed } }: DriftReport): Markup {
   const planted = found.length + missed.length
   if (planted + notPlanted.length === 0) return NOTHING

@@ -10,7 +10,7 @@ import { type Checked, checksIn, type Spell, spellsIn } from './spells.ts'
 const MOST_SHOWN = 50
 const MOST_CHECKS = 40
 
-/** The checks of other days: what they came to, and when each change appeared and went away. */
+/** Earlier checks with their results, and when each change appeared and disappeared. */
 export function history(report: DriftReport, log: readonly LogEntry[]): Markup {
   const [first, ...others] = checksIn(log, report.target.baseUrl)
   if (!first) return NOTHING
@@ -38,7 +38,7 @@ function row(spell: Spell): Markup {
 
 const day = ({ at, day: shown }: Checked) => html`<time datetime="${at}">${shown}</time>`
 
-/** At which of the last checks it was there, high where it was. */
+/** The checks in which the change was present, as a bar chart. */
 function strip({ presence, kind }: Spell): Markup {
   const last = presence.slice(-MOST_CHECKS)
   const count = last.filter(Boolean).length

@@ -44,7 +44,7 @@ inABrowser('the page of a check is good to read', () => {
     await page.context().close()
   })
 
-  it(`takes whatever a server sent for text, in ${INJECTIONS.length} ways`, async () => {
+  it(`shows text of a server as text, in ${INJECTIONS.length} ways`, async () => {
     shown.keep('harmless', driftPage(hostileDrift('harmless'), hostileLog('harmless')))
     const { page, asked, errors } = await shown.open('harmless')
     const usual = await kindsIn(page)

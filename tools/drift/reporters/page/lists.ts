@@ -11,7 +11,7 @@ const MOST_SHOWN = 100
 
 type List = { id: string; title: string; gist: string; isOpen?: boolean; lines: readonly Markup[] }
 
-/** What is no news: each kind in a line that opens. */
+/** Less important results, folded by kind. */
 export function lists(report: DriftReport): Markup {
   return html`${[stale(report), accepted(report), seldom(report), notLookedAt(report), notCompared(report), noise(report)].map(folded)}${proof(report)}`
 }

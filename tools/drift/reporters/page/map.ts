@@ -27,10 +27,10 @@ function rowOf({ clause, open, alias, endpoint }: Where, aspect?: Aspect): strin
 
 const SHOWN = ['breaking', 'elsewhere', 'compatible', 'accepted'] as const satisfies StandingName[]
 
-/** The whole interface at a glance: a square for each thing that changed, where it changed. */
+/** The whole interface: a square for each change, at its place. */
 export function interfaceMap(report: DriftReport): Markup {
   const entries = SHOWN.flatMap((standing) => standingIn(report, standing))
-  // Where not all could be looked at, nothing is known to be the same.
+  // An incomplete check proves no absence of changes.
   if (!isWhole(report) && entries.length === 0) return NOTHING
   const rows = ROWS.map((name) => row(name, entries, report))
   return html`<section aria-labelledby="map-title"><h2 id="map-title">Overview</h2>

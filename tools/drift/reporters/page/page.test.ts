@@ -10,14 +10,14 @@ const PAGES: Record<string, string> = {
 }
 
 describe('the page of a check', () => {
-  it.each(Object.entries(PAGES))('lets nothing run but its own script, and fetches nothing: %s', (_, page) => {
+  it.each(Object.entries(PAGES))('runs only its own script, and fetches nothing: %s', (_, page) => {
     const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)!
     expect(policy).toMatch(/^default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[A-Za-z0-9+/]{43}='/)
     expect(page).not.toMatch(/ (src|srcset|background|action|data)=/)
     expect(page).not.toMatch(/<a [^>]*href="(?!#)/)
   })
 
-  it('holds no character that a program would obey, and is bounded', () => {
+  it('has no control characters, and is limited in size', () => {
     for (const text of HOSTILE_TEXTS) {
       const page = driftPage(hostileDrift(text), hostileLog(text))
       expect(page).not.toMatch(OBEYED)

@@ -11,7 +11,7 @@ import { lists } from './lists.ts'
 import { interfaceMap } from './map.ts'
 import { DRIFT_STYLE } from './style.ts'
 
-/** A check as a page that needs nothing beside it; with the log of other days, a calendar of them. */
+/** The check as a self-contained page, with a calendar if there is a log. */
 export function driftPage(report: DriftReport, log: readonly LogEntry[] = [], places: Places = {}): string {
   const { word } = concludeDrift(report)
   const parts = [

@@ -1,23 +1,23 @@
 import type { LogEntry } from '../../log.ts'
 
-/** A check of another day that came to something. */
+/** An earlier check with a result. */
 export type Checked = LogEntry & { time: number; day: string }
 
-/** Changes that came and went together, and at which of the checks they were there. */
+/** Changes that appeared and disappeared together, and the checks in which they were present. */
 export type Spell = {
   kind: LogEntry['changes'][number]['kind']
   whats: [string, ...string[]]
   accepted: boolean
   first: Checked
   last: Checked
-  /** The first check without it since. */
+  /** The first check without it. */
   goneAt?: Checked
-  /** How often it came back. */
+  /** How often it returned. */
   returns: number
   presence: boolean[]
 }
 
-/** Those of this target, the oldest first; a line that tells no time is nobody's check. */
+/** Checks of this target, oldest first, without entries that have no valid time. */
 export function checksIn(log: readonly LogEntry[], target: string): Checked[] {
   return log
     .filter((entry) => entry.target === target)
@@ -27,9 +27,9 @@ export function checksIn(log: readonly LogEntry[], target: string): Checked[] {
     .map((entry) => ({ ...entry, day: new Date(entry.time).toISOString().slice(0, 10) }))
 }
 
-/** What is still there first, and of those what came last. */
+/** Present ones first, then the latest. */
 export function spellsIn(checks: readonly Checked[]): Spell[] {
-  // A check that could not look says nothing of what is there.
+  // A check without a verdict says nothing about what is present.
   const telling = checks.filter(({ verdict, changes }) => verdict !== 'unknown' || changes.length > 0)
   const presences = new Map<string, boolean[]>()
   const known = new Map<string, LogEntry['changes'][number]>()

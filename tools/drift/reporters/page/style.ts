@@ -1,4 +1,4 @@
-/** What the page of a check has besides the style of all pages. */
+/** Added to the style of all pages. */
 export const DRIFT_STYLE = `
 :root { --news: #1556b0; --news-soft: #dfebfb; }
 @media (prefers-color-scheme: dark) { :root { --news: #86b7ff; --news-soft: #1b315080; } }

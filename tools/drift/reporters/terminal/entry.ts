@@ -9,7 +9,7 @@ import type { DriftScreen } from './screen.ts'
 const MOST_PLACES = 4
 const MOST_EXCHANGES = 6
 
-/** What has happened, what it was and is, where, what a client may have to do, and how to look at it and to live with it. */
+/** The change, before and after, places, effects on clients, and the commands to inspect and accept it. */
 export function entryLines(entry: Entry, screen: DriftScreen): string[] {
   const { width, all } = screen
   const [{ todo, reliedOn }] = entry.changes
@@ -23,12 +23,12 @@ export function entryLines(entry: Entry, screen: DriftScreen): string[] {
     ...(entry.changes.length > 1 ? field('where', places) : []),
     ...field('client', `${reliedOn ? 'reads it. ' : ''}${excerpt(todo, 300)}`),
     ...(evidence.length > 0 ? field('see', `${showLine(evidence[0]!, screen)}; exchanges ${exchanges}`) : []),
-    // Never wrapped: it is there to be copied.
+    // Not wrapped, so that it can be copied.
     `    accept   ${acceptLine(idsOf(entry), screen)}`,
   ]
 }
 
-/** No more than its sentence, and its name. */
+/** Only its sentence and id. */
 export function entryInALine(entry: Entry, { width, paint }: DriftScreen): string {
   const { sign, style } = STANDINGS[entry.standing]
   const [id = '', ...others] = idsOf(entry)

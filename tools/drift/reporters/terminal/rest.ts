@@ -9,7 +9,7 @@ import type { DriftScreen } from './screen.ts'
 
 const MOST_SHOWN = 3
 
-/** What is no news, in a line each: lived with, not needed any more, too seldom, not seen, and noise where it is asked for. */
+/** Less important results, one line each: accepted, stale, too seldom, not seen, and with --verbose noise. */
 export function rest(screen: DriftScreen): string[] {
   return [
     ...accepted(screen),
@@ -84,7 +84,7 @@ function notCompared({ report, width, paint, all }: DriftScreen): string[] {
   ].map((line) => paint('faint', line))
 }
 
-/** What to do is worth more than all the names. */
+/** The remedy is more useful than all names. */
 function cutEnd(count: number, which: string, remedy: string, width: number): string {
   const start = `– not checked: ${counted(count, 'place')}`
   const left = width - start.length - remedy.length - 5

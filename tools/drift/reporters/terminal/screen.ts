@@ -2,11 +2,11 @@ import type { Paint } from '../../../../reporters/terminal/paint.ts'
 import type { DriftReport } from '../../report.ts'
 import type { Places } from '../commands.ts'
 
-/** What every part of the terminal's report is made from. */
+/** Input of all parts of the terminal report. */
 export type DriftScreen = Places & {
   report: DriftReport
   width: number
   paint: Paint
-  /** Noise as well, and nothing folded. */
+  /** Includes noise, and folds nothing. */
   all: boolean
 }

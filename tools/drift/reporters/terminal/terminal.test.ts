@@ -12,7 +12,7 @@ const lastOf = (text: string) => linesOf(text).at(-1)
 describe('a check that found changes', () => {
   const text = render(DRIFTS.breaking)
 
-  test('of up to five fits a screen, and names the others in a line each', () => {
+  test('of up to five fits a screen, and names further ones in a line each', () => {
     expect(linesOf(text).length).toBeLessThanOrEqual(60)
     expect(text.match(/^ {4}accept /gm)).toHaveLength(5)
     expect(text).toMatch(/^ {2}\+ The alias Nova-2 is new in GET \/models. \[b0d4e80c742b\]$/m)
@@ -22,7 +22,7 @@ describe('a check that found changes', () => {
     expect(long).toContain('  and 23 more (--all, or see the report)\n')
   })
 
-  test('is quiet but for changes and verdict where that is asked for', () => {
+  test('prints only changes and verdict with quiet', () => {
     expect(render(DRIFTS.same, { quiet: true })).toBe('SAME  no changes against the baseline\n')
     expect(render(DRIFTS.breaking, { quiet: true })).toMatch(/^Breaking\n[\s\S]*\n\nBREAKING.*\n$/)
   })
@@ -37,7 +37,7 @@ test.each([
   expect(lastOf(render(DRIFTS[name]))).toMatch(line)
 })
 
-test('nothing that a server sent is obeyed by the terminal, and nothing floods it', () => {
+test('text of a server has no control sequences and limited length', () => {
   for (const text of HOSTILE_TEXTS) {
     for (const all of [false, true]) {
       const shown = render(hostileDrift(text), { all })

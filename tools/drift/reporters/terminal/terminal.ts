@@ -17,18 +17,18 @@ export type DriftTerminalOptions = Places & {
   width: number
   /** Where the reports are. */
   reports?: readonly string[]
-  /** The changes and the verdict alone. */
+  /** Only changes and verdict. */
   quiet?: boolean
-  /** Noise as well, and nothing folded. */
+  /** Includes noise, and folds nothing. */
   all?: boolean
 }
 
 const NARROWEST = 60
-/** So many are told with all that belongs to them; more of them fit no screen. */
+/** Changes shown in full; more would not fit a screen. */
 const MOST_SHOWN = 5
 const MOST_IN_A_LINE = 12
 
-/** A check for people, from what changed to the single verdict in its last line. */
+/** A check for people, from its changes to the verdict in the last line. */
 export function driftTerminal(report: DriftReport, options: DriftTerminalOptions): string {
   const { color, width, reports = [], quiet, all = false, ...places } = options
   const screen: DriftScreen = { ...places, report, width: Math.max(NARROWEST, width), paint: paintWith(color), all }
@@ -40,7 +40,7 @@ export function driftTerminal(report: DriftReport, options: DriftTerminalOptions
   const news = changed(screen)
   const around = quiet ? [] : rest(screen)
   const blocks = [...(quiet ? [] : [first]), ...news, ...(around.length > 0 ? [around] : []), [conclusion(screen)]]
-  // Where nothing has changed, a few lines are all.
+  // Compact if nothing has changed.
   return `${blocks.map((block) => block.join('\n')).join(news.length === 0 ? '\n' : '\n\n')}\n`
 }
 
@@ -62,7 +62,7 @@ const TITLES: Partial<Record<StandingName, string>> = {
   compatible: 'Compatible',
 }
 
-/** The gravest few with all that belongs to them, the others in a line each. */
+/** The most severe changes in full, the others in a line each. */
 function changed(screen: DriftScreen): string[][] {
   const { report, paint, all } = screen
   let left = all ? Number.POSITIVE_INFINITY : MOST_SHOWN

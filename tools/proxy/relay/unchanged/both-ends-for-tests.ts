@@ -4,7 +4,10 @@ import { connect as connectSecurely, createServer as createSecureServer } from '
 import { CERTIFICATE, KEY } from './certificate-for-tests.ts'
 import { type Ending, Peer } from './peer-for-tests.ts'
 
-/** What one end does; `host` is what a client writes into its requests. Who breaks off knows by the other end what has arrived. */
+/**
+ * The script of one end; `host` is the client's Host header. An end that breaks off checks at the other end what has
+ * arrived.
+ */
 export type Client = (peer: Peer, host: string, server: Promise<Peer>) => Promise<void>
 export type Server = (peer: Peer, client: Peer) => Promise<void>
 export type Scene = { name: string; client: Client; server: Server }
@@ -14,7 +17,7 @@ export type Seen = { server: string; client: string; serverEnding: Ending; clien
 type Place = { port: number; play(server: Server, client: Peer): Played; close(): void }
 type Played = { reached: Promise<Peer>; done: Promise<Peer> }
 
-/** The same port for each of them: what is asked for is then the same with and without a relay. */
+/** Always on the same port, so that requests are equal with and without a relay. */
 export async function serving({ isSecure = false } = {}): Promise<Place> {
   const waiting: ((peer: Peer) => void)[] = []
   const open = (socket: Socket) => waiting.shift()?.(new Peer(socket))
@@ -33,7 +36,7 @@ export async function serving({ isSecure = false } = {}): Promise<Place> {
   }
 }
 
-/** Plays a scene, one end on the target's port and the other on `port`, and says what each end saw. */
+/** Plays a scene, one end on the target's port and the other on `port`, and returns what each end saw. */
 export async function played(
   { client, server }: Scene,
   place: Place,

@@ -1,4 +1,4 @@
-/** Of this machine's own name, signed by itself and known to nobody but these tests: it protects nothing. */
+/** A self-signed certificate for localhost, used only by these tests: its key protects nothing. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUZjuNgVSprL4gAiek5WrWYGamKZ0wCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMzE1NDYzNVoYDzIxMjYxMDMw

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import { setTimeout as rest } from 'node:timers/promises'
 
-/** How a connection ended, as one of its ends sees it. */
+/** How a connection ended, as seen by one end. */
 export type Ending = 'end' | 'reset' | 'open'
 
-/** One end of a connection, byte for byte. */
+/** One end of a raw connection. */
 export class Peer {
   readonly #socket: Socket
   readonly #pieces: Buffer[] = []
@@ -47,7 +47,7 @@ export class Peer {
     )
   }
 
-  /** Byte by byte, each by itself. */
+  /** Sends byte by byte. */
   async drip(text: string): Promise<void> {
     for (const letter of text) {
       await this.say(letter)
@@ -63,12 +63,12 @@ export class Peer {
     while (this.#length < count) await this.#next(`for ${count} bytes, got ${this.#length}`)
   }
 
-  /** Until the other end has said its last. */
+  /** Waits for the other end to close. */
   async hearsTheEnd(): Promise<void> {
     while (this.#ending === 'open') await this.#next('for the end')
   }
 
-  /** Nothing more is said; what comes is heard. */
+  /** Closes the write side only. */
   end(): void {
     this.#socket.end()
   }

@@ -52,7 +52,7 @@ async function expectTheSame(scene: Scene, { place, port, isSecure }: typeof pla
   expect(through.server === without.server && through.client === without.client).toBe(true)
 }
 
-/** Where the two differ first: ten megabytes are too long to print. */
+/** Position of the first difference: ten megabytes are too long to print. */
 const compared = ({ server, client, ...endings }: Awaited<ReturnType<typeof played>>) => ({
   ...endings,
   server: shown(server),

@@ -16,7 +16,7 @@ export const CHUNKED = 'Transfer-Encoding: chunked\r\n'
 export const head = (status: string, ...lines: string[]) =>
   `HTTP/1.1 ${status}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`
 
-/** One request, of which the server hears `last`, and one answer. */
+/** One request that ends with `last`, and one response. */
 export function exchange(name: string, request: (host: string) => string, answer: string, last = BLANK): Scene {
   return {
     name,
@@ -35,7 +35,7 @@ export const answered = (name: string, answer: string) => exchange(name, get, an
 export const asked = (name: string, request: (host: string) => string, last = BLANK) =>
   exchange(name, request, OK, last)
 
-/** An answer whose end is the end of the connection. */
+/** A response whose end is the end of the connection. */
 export function closing(name: string, answer: string, request = (host: string) => get(host)): Scene {
   return {
     name,
