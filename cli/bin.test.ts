@@ -44,7 +44,7 @@ function folder(name: string, mode = 0o700): string {
   return path
 }
 
-/** Where the command keeps what Node has compiled. */
+/** The folder of the compile cache. */
 function cacheOf(env: Record<string, string> = {}): string | undefined {
   const out = execFileSync(process.execPath, [join(root, 'cli', 'bin.js')], {
     env: { HOME: home, TMPDIR: temporary, TMP: temporary, TEMP: temporary, ...env },

@@ -61,7 +61,7 @@ function stepsAfter(isExample: boolean, ci: CiFile | undefined): string[] {
   ].map((step, at) => `  ${at + 1}. ${step}`)
 }
 
-/** Asks on a terminal for what no flag says. */
+/** Asks on a terminal for values without a flag. */
 async function answersTo(io: Io, given: Answers, yes: boolean): Promise<Required<Answers>> {
   const { stdin, stdout } = io
   const answers = Object.fromEntries(
@@ -91,7 +91,7 @@ async function answersTo(io: Io, given: Answers, yes: boolean): Promise<Required
   return answers
 }
 
-/** Says why an answer cannot be used. */
+/** Prints why an answer is invalid. */
 function readOr<Answer>(read: () => Answer, stdout: Io['stdout']): Answer | undefined {
   try {
     return read()

@@ -71,7 +71,7 @@ export async function proxy(io: Io, options: Options): Promise<number> {
   if (!options.json) {
     const ofServer = reportText(io, record, shown)
     const ofClients = clientTerminal(client, { ...screenOf(io), quiet, verbose, concludes: true })
-    // The failed one goes last, where it is seen.
+    // The failed one last, where it is seen.
     const both = client.exit === EXIT.pass ? [ofClients, ofServer] : [ofServer, ofClients]
     print(io, both.join('\n'))
   }
@@ -119,7 +119,7 @@ function viewOf(io: Io, { news }: Proxied, { quiet }: { quiet: boolean }) {
   }
 }
 
-/** Lowers the priority of this thread below the forwarding one. Only on Linux does a thread have a priority of its own. */
+/** Lowers the priority of this thread below the forwarding one. Only Linux has priorities per thread. */
 export function yieldToForwarding(): void {
   if (process.platform !== 'linux') return
   try {

@@ -36,7 +36,7 @@ export async function selfcheck(io: Io, { all = false, only = [], seed, json }: 
   return isClean(score) ? EXIT.pass : EXIT.fail
 }
 
-/** Before minutes of trials. */
+/** Checked first: the trials take minutes. */
 function refuseUnwritable(path: string | undefined): void {
   try {
     if (path !== undefined) tryToWriteWhole(path)

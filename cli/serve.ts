@@ -66,7 +66,7 @@ function givenKeysIn(environment: Environment): NonNullable<ServiceOptions['give
   }
 }
 
-/** Starts the service; what cannot be started is wrong usage. */
+/** Starts the service; failures are usage errors. */
 export async function start(options: ServiceOptions & { host: string }): Promise<RunningService> {
   try {
     return await startService(options)
@@ -83,7 +83,7 @@ export async function start(options: ServiceOptions & { host: string }): Promise
     if (code?.startsWith('ERR_SQLITE') || error instanceof NoDataFile)
       throw new UsageError(`--data ${data} cannot be used: ${message}`)
     if (error instanceof PlayError) throw new UsageError(`${message} ("npx gatecheck serve --list" shows all)`)
-    // The message repeats no key.
+    // The message contains no key.
     if (error instanceof RangeError) throw new UsageError(`The keys in the environment cannot be used: ${message}`)
     throw error
   }

@@ -1,7 +1,7 @@
 import { main } from './main.ts'
 import { tidyOnceLarge } from './memory.ts'
 
-/** They hold only their own data, and have to be fast. */
+/** Commands that hold only trusted data, and must be fast. */
 const OF_OUR_OWN = ['serve', 'selfcheck', 'client']
 
 const words = process.argv.slice(2)

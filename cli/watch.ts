@@ -19,7 +19,7 @@ import { print, screenOf } from './terminal/print.ts'
 import { showProgress } from './terminal/progress.ts'
 
 type Options = OptionValues & { watch?: string[]; ui?: boolean }
-/** What starts the next run; undefined: the end. */
+/** What starts the next run; undefined ends the watch. */
 type Trigger = { isWhole?: true } | undefined
 
 const MOST_NAMED = 6
@@ -36,7 +36,7 @@ export async function watch(io: Io, { watch: paths = [], ui = false, ...flags }:
   }
 }
 
-/** Each restart may create jobs, which cost money on a server elsewhere. */
+/** Each restart may create jobs, which cost money on a remote server. */
 function refuseUnlimited({ wishes, provision, local }: Situation): void {
   const url = new URL(provision.baseUrl)
   const { maxJobs, maxVideoSeconds, maxCost } = wishes
@@ -78,13 +78,13 @@ class Watch {
     }
   }
 
-  /** What failed; if that passes, everything. */
+  /** Runs what failed; if that passes, everything. */
   async #rounds({ isWhole }: NonNullable<Trigger>): Promise<void> {
     if (this.#failed.length > 0 && !isWhole && !(await this.#round(this.#failed))) return
     if (!this.#interrupt.signal.aborted) await this.#round()
   }
 
-  /** Whether it passed. */
+  /** Returns whether it passed. */
   async #round(only?: string[]): Promise<boolean> {
     const { provision, wishes, local, options } = this.#situation
     const left = this.#watched.left(wishes)
@@ -111,7 +111,7 @@ class Watch {
       if (report.exit === EXIT.pass) this.#failed = []
       return report.exit === EXIT.pass
     } catch (error) {
-      // The first run shows whether the options are right.
+      // The first run shows whether the options are valid.
       if (!(error instanceof UsageError) || this.#watched.runs === 0) throw error
       this.#tell(error.message)
       return false
@@ -143,7 +143,7 @@ class Watch {
     )
   }
 
-  /** Until the server restarts, a file changes, or a key is pressed. */
+  /** Waits until the server restarts, a file changes, or a key is pressed. */
   async #wait(): Promise<Trigger> {
     const { baseUrl } = this.#situation.provision
     const { signal } = this.#interrupt

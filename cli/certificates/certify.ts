@@ -106,7 +106,7 @@ function madeIn(out: string, { digests }: Written): FileMade[] {
 
 type Manner = { out: string; key: KeyObject; sigstore: boolean | undefined }
 
-/** The result of the run for readers of in-toto statements, signed in one or two ways, and its predicate alone. */
+/** The result of the run as an in-toto statement, signed in one or two ways, and its predicate alone. */
 async function writeTestResult(io: Io, statement: TestResultStatement, { out, key, sigstore }: Manner) {
   const made = [
     [TEST_RESULT_FILE, sealTestResult(statement, key)],
@@ -156,7 +156,7 @@ function digestThere(path: string): string | undefined {
   }
 }
 
-/** Refuses before the run what would make it useless for a certificate. */
+/** Fails before the run if it could not be certified. */
 const demandEverything: Demand = ({ planned }, { options }) => {
   const { only = [], generate = GENERATED_BODIES.full, insecure } = options
   if (insecure)

@@ -8,7 +8,10 @@ export type KeyOptions = { key?: string[]; revoked?: string[]; trustEmbeddedKey?
 const TRUSTED = 'GATECHECK_TRUSTED_KEY'
 export const REVOKED = 'GATECHECK_REVOKED_SIGNING_KEY'
 
-/** Whom its reader trusts, and whom nobody is to trust any more. What is typed goes before the environment; no revocation is ever lost. */
+/**
+ * Trusted and revoked keys. Trusted keys on the command line replace those of the environment; revoked keys are
+ * combined.
+ */
 export function trustIn(
   { key, revoked = [], trustEmbeddedKey }: KeyOptions,
   environment: Environment,

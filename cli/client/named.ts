@@ -4,7 +4,7 @@ import { CLIENT_CLAUSES, type ClientClauseId } from '../../spec/clients/clauses.
 import { CLIENT_SCENARIOS } from '../../tools/client/scenarios/index.ts'
 import type { ClientScenario } from '../../tools/client/scenarios/scenario.ts'
 
-/** In their own order; all of them where nothing is said. */
+/** In their defined order; default: all. */
 export function scenariosNamed(names: readonly string[] | undefined): readonly ClientScenario[] {
   if (names === undefined) return CLIENT_SCENARIOS
   const known = CLIENT_SCENARIOS.map(({ name }) => name)
@@ -16,7 +16,7 @@ export function scenariosNamed(names: readonly string[] | undefined): readonly C
   return CLIENT_SCENARIOS.filter(({ name }) => names.includes(name))
 }
 
-/** Undefined where nothing is said: then all of them. */
+/** Undefined without patterns: all clauses. */
 export function clausesNamed(patterns: readonly string[] | undefined): ClientClauseId[] | undefined {
   if (patterns === undefined) return undefined
   const ids = CLIENT_CLAUSES.map(({ id }) => id)

@@ -14,7 +14,7 @@ const REDRAW_MS = 200
 
 const isMust = (id: string) => isClientClauseId(id) && clientClause(id).level === 'must'
 
-/** A line for each scenario that has ended; on a terminal, what is under way below it. */
+/** A line for each finished scenario; on a terminal, running ones below. */
 export function showTrials(io: Io, { quiet, of, seconds }: { quiet: boolean; of: number; seconds: number }): Shown {
   if (quiet) return { telling: {}, clear: () => undefined }
   const { color, width } = screenOf(io)

@@ -45,7 +45,7 @@ export function openMcp(transport: Transport, environment: Environment, command:
   }
 }
 
-/** Stdout belongs to the protocol: all else that writes there, such as a configuration file, gets stderr. */
+/** Stdout belongs to the protocol: other output, for example of a configuration file, goes to stderr. */
 function takenFrom(stdout: NodeJS.WriteStream): Writable {
   const write = stdout.write.bind(stdout)
   stdout.write = process.stderr.write.bind(process.stderr) as typeof stdout.write

@@ -22,7 +22,7 @@ export class Services {
     return this.#running.get(baseUrl.replace(/\/$/, ''))
   }
 
-  /** By default the one that was started last. */
+  /** Default: the service that was started last. */
   named(baseUrl: string | undefined): RunningService {
     const service = baseUrl === undefined ? [...this.#running.values()].at(-1) : this.at(baseUrl)
     if (service) return service

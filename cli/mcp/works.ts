@@ -32,7 +32,7 @@ const MOST_FAILED = 20
 /** Ends a drift check once it is planned. */
 class OnlyPlanned extends Error {}
 
-/** What each tool does: the command of that purpose, in this process. */
+/** Maps each tool to the corresponding command, in this process. */
 export function worksOf({ environment, command, services }: Parts): Works {
   const announcements = new Announcements()
 
@@ -42,7 +42,7 @@ export function worksOf({ environment, command, services }: Parts): Works {
     const own = flags.baseUrl === undefined ? undefined : services.at(flags.baseUrl)
     if (!own) return flags
     io.env = { ...io.env, ...environmentFor(own) }
-    // The file of keys that the configuration file may name is for another server.
+    // The configuration file's env file may have keys for another server.
     const withoutFile: object = { env: undefined }
     return { ...flags, ...withoutFile }
   }
@@ -149,7 +149,7 @@ function capturing(environment: Environment, { signal, onProgress }: Call): Io &
   }
   const env = { ...environment, NO_COLOR: '1', GATECHECK_AGENT: '1', GITHUB_ACTIONS: undefined }
   const io = Object.assign(new EventEmitter(), { env, onProgress, stdout: output, stderr: output, said: () => said })
-  // Also a command that gets ready only now.
+  // Also interrupts a command that installs its handler only now.
   io.on('newListener', (name, listener) => {
     if (name === 'SIGINT' && signal.aborted) setImmediate(listener)
   })

@@ -1,4 +1,4 @@
 import type { CiName } from '../../tools/init/ci.ts'
 
-/** Apart from the files of each CI system, which help texts need not load. */
+/** Separate from the CI files, so that help texts need not load them. */
 export const CI_NAMES = ['github', 'gitlab', 'jenkins', 'none'] as const satisfies readonly CiName[]

@@ -11,7 +11,7 @@ import {
 import { InvalidValue } from '../../engine/config/values.ts'
 import type { Io } from '../io.ts'
 
-/** An option as a command declares it. */
+/** Declaration of an option. */
 export type CommandOption = Option & {
   group?: keyof typeof HEADINGS | 'behaviour'
   isHidden?: boolean
@@ -22,13 +22,13 @@ export type CommandOption = Option & {
 
 type CommandOptions = Readonly<Record<string, CommandOption>>
 
-/** Does what a command does; returns its exit code, or sets it in `io`. */
+/** Runs a command; returns its exit code, or sets it in `io`. */
 type Action = (io: Io, options: never, ...args: never[]) => unknown
 
 export type CommandEntry = {
   name: string
   about: string
-  /** As commander takes them: flags, help, default. */
+  /** Arguments for commander: flags, help, default. */
   arguments?: readonly (readonly [flags: string, help: string, preset?: string])[]
   usage?: string
   options?: CommandOptions
@@ -90,7 +90,7 @@ function flagFor(name: string, option: CommandOption): CommanderOption {
   return flag.makeOptionMandatory(isRequired)
 }
 
-/** Without the preset, which the help of the option names. */
+/** Without the preset, which the option's help names. */
 function optionDescription(option: CommanderOption): string {
   return new Help().optionDescription(Object.assign(Object.create(option), { presetArg: undefined }))
 }

@@ -46,7 +46,7 @@ function unknownName(name: string): string | undefined {
   )
 }
 
-/** In a file for gatecheck, a misspelt prefix counts, too. */
+/** In an env file for gatecheck, a misspelt prefix counts, too. */
 function misspeltName(name: string): string | undefined {
   if (KNOWN.includes(name)) return undefined
   const near = KNOWN.filter((known) => editDistance(name.toUpperCase().slice(0, 100), known) <= 2)

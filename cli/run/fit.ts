@@ -3,7 +3,7 @@ import type { Quickness } from '../../engine/run/phase.ts'
 import { secondsAt } from '../../engine/run/planning/estimate.ts'
 import type { PlannedRun } from '../../engine/run/planning/plan.ts'
 
-/** In minutes: round numbers only. */
+/** Round numbers of minutes. */
 const DEADLINES = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 720, 1440]
 /** Some responses take longer than others. */
 const USABLE = 5 / 6
@@ -11,7 +11,7 @@ const PARTS = [3 / 4, 1 / 2, 1 / 4, 1 / 10]
 
 type Change = { option: string; wishes: Wishes }
 
-/** For each option, the least change with which all of the run fits its deadline, by planning again. */
+/** For each option, the smallest change with which the run fits its deadline, found by replanning. */
 export function changesThatFit(plan: PlannedRun, pace: Quickness, replan: (change: Wishes) => PlannedRun): string[] {
   const { configuration } = plan.input
   const { deadlineMs, profile, generate, only } = configuration
@@ -30,7 +30,7 @@ export function changesThatFit(plan: PlannedRun, pace: Quickness, replan: (chang
   return [deadlines, profiles, bodies, jobs, suites].flatMap((each) => firstOf(each, fits)?.option ?? [])
 }
 
-/** Of changes in order, of which each leaves out more than the one before: the first that fits. */
+/** The first change that fits, from changes that leave out more and more. */
 function firstOf(changes: readonly Change[], fits: (change: Change) => boolean): Change | undefined {
   let [from, to] = [0, changes.length]
   while (from < to) {
@@ -44,7 +44,7 @@ function firstOf(changes: readonly Change[], fits: (change: Change) => boolean):
 const fewerThan = (most: number, least: number) =>
   [...new Set([...PARTS.map((part) => Math.round(most * part)), least])].filter((each) => each >= least && each < most)
 
-/** Without the suite that takes longest by itself, without the two that do, and so on. */
+/** Without the suite that takes longest, without the two that do, and so on. */
 function fewerSuites({ plan }: PlannedRun, secondsWith: (wishes: Wishes) => number): Change[] {
   const names = plan.suites.filter(({ checks, observations }) => checks + observations > 0).map(({ name }) => name)
   const seconds = new Map(names.map((name) => [name, secondsWith({ only: [name] })]))

@@ -12,15 +12,15 @@ import type { Prepared } from '../../engine/run/run.ts'
 import type { Outlook } from '../../reporters/plan/time.ts'
 import { changesThatFit } from './fit.ts'
 
-/** Of a server that nobody has asked yet: one on this machine answers at once. */
+/** For an unknown server: a local one responds at once. */
 const ASSUMED: Record<'near' | 'far', Quickness> = { near: { answerMs: 4, polls: 3 }, far: { answerMs: 200, polls: 5 } }
 
-/** Durations of a job, in seconds, for a server whose jobs were not measured. */
+/** Durations of a job in seconds, if jobs were not measured. */
 const JOBS_MAY_TAKE = [10, 60, 120]
 
 const ON_THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Where the run would write, and where an earlier one may be. */
+/** Output folder of the run, which may have an earlier run. */
 type Place = { dir: string; local: boolean }
 type More = {
   probed?: Probed | undefined
@@ -28,7 +28,7 @@ type More = {
   replan?: ((change: Wishes) => PlannedRun) | undefined
 }
 
-/** How long a run will take: at the pace that a probe or an earlier run of the same server showed, else at an assumed one. */
+/** Estimated duration: at the pace of a probe or an earlier run of the same server, else at an assumed one. */
 export function outlookOf({ plan, target }: Prepared, { dir, local }: Place, { probed, replan }: More = {}): Outlook {
   const measured = measuredIn(dir, target.baseUrl, local, plan.plan)
   const isNear = ON_THIS_MACHINE.test(new URL(target.baseUrl).hostname)
@@ -61,7 +61,7 @@ export function outlookOf({ plan, target }: Prepared, { dir, local }: Place, { p
   }
 }
 
-/** The embedded service listens elsewhere each time. */
+/** The embedded service has another port each time. */
 function measuredIn(dir: string, baseUrl: string, local: boolean, planned: RunPlan): Measured | undefined {
   const path = join(dir, HISTORY_FILE)
   if (!existsSync(path)) return undefined
@@ -70,7 +70,7 @@ function measuredIn(dir: string, baseUrl: string, local: boolean, planned: RunPl
     const isTheSame = measured && (local ? measured.embedded : measured.baseUrl === baseUrl)
     return isTheSame ? measured : undefined
   } catch (error) {
-    // A plan needs it for its guess alone.
+    // A plan needs it only for an estimate.
     if (error instanceof UnreadableHistory || (error instanceof Error && 'syscall' in error)) return undefined
     throw error
   }

@@ -28,7 +28,7 @@ export type Performed = { finished: Run; out: string; written: Written }
 /** Refuses a run before anything is sent. */
 export type Demand = (prepared: Prepared, situation: Pick<Situation, 'options' | 'local'>) => void
 
-/** Differences to a run of all suites. */
+/** Differences from a run of all suites. */
 type Unlike = Pick<RunParts, 'suites'> & {
   wishes?: Wishes
   /** Writes further files, and returns text to print before the report. */
@@ -95,7 +95,7 @@ export async function perform(
   }
 }
 
-/** `place`: where an earlier run may show the pace of the server. */
+/** `place`: folder of an earlier run that may show the server's pace. */
 function tellBefore(
   io: Io,
   { local, options }: Situation,

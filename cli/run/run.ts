@@ -13,7 +13,7 @@ type Asked = RunOptions & { resume?: string; writeExpected?: boolean }
 
 export const run = async (io: Io, asked: Asked): Promise<number> => exitOf(await performed(io, asked))
 
-/** What `run` does, with the finished run. */
+/** Implements `run`; returns the finished run. */
 export async function performed(
   io: Io,
   { resume: dir, writeExpected = false, ...asked }: Asked,

@@ -8,7 +8,7 @@ import { counted } from '../../reporters/words/counted.ts'
 import { writeKnownFailures } from '../../tools/run/expected.ts'
 import type { Io } from '../io.ts'
 
-/** Writes the list of known failures and says what stands in it. */
+/** Writes the list of known failures and summarizes it. */
 export function tellList(io: Io, file: string, run: Run): void {
   const { exit, knownFailures } = run.report
   const place = printable(file)

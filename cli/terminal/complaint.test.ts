@@ -11,6 +11,6 @@ it('names the variable of a key, and shows no other key', () => {
   )
 })
 
-it('says nothing that a terminal obeys, and keeps its lines', () => {
+it('removes control characters, and keeps its lines', () => {
   expect(complaint('no \u001b[31mprofile\n  at \u009bhere', {})).toBe('no \\u001b[31mprofile\n  at \\u009bhere')
 })

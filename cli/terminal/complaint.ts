@@ -5,10 +5,10 @@ import { LimitReached } from '../../engine/judge/observed/limits.ts'
 import { KEY_VARIABLES } from '../../engine/run/provision.ts'
 import type { Environment } from '../io.ts'
 
-/** Shorter ones are words that may stand anywhere. */
+/** Shorter values may be ordinary words. */
 const LEAST = 8
 
-/** What is said of something that was typed, which may be a key in the wrong place, or anything that a terminal obeys. */
+/** Makes a message safe that quotes user input, which may be a misplaced key or contain control characters. */
 export function complaint(text: string, environment: Environment): string {
   let told = text
   for (const variable of Object.values(KEY_VARIABLES)) {
@@ -21,7 +21,7 @@ export function complaint(text: string, environment: Environment): string {
     .join('\n')
 }
 
-/** One line that says what is wrong and what to do, and the exit code. */
+/** One line with the problem and its solution, and the exit code. */
 export function explained(error: unknown): { said: string; exit: ExitCode } {
   if (error instanceof UsageError) return { said: inOneLine(error.message), exit: EXIT.usage }
   if (error instanceof LimitReached) return { said: inOneLine(error.message), exit: EXIT.noVerdict }
@@ -29,7 +29,7 @@ export function explained(error: unknown): { said: string; exit: ExitCode } {
   return { said: `Internal error; please report it:\n${told}`, exit: EXIT.suiteFault }
 }
 
-/** What can be typed ends without a full stop. */
+/** No full stop after text that can be typed. */
 function inOneLine(text: string): string {
   const line = text.replaceAll('\n', ' ')
   return /[.?!…]$|[/\\=]\S*$|npx gatecheck [^".]*$/.test(line) ? line : `${line}.`

@@ -7,10 +7,10 @@ import type { RunRecord } from '../../reporters/reporter.ts'
 import type { Io } from '../io.ts'
 import { isOnGithub } from './print.ts'
 
-/** GitHub drops the summary of a step that is larger, all of it. */
+/** GitHub drops a step's summary entirely if it is larger. */
 const LARGEST_SUMMARY = 1024 * 1024
 
-/** In GitHub Actions, annotations and the summary of the step, without being asked. */
+/** Prints annotations and writes the step summary in GitHub Actions, without an option. */
 export function tellGithub(io: Io, record: RunRecord): void {
   tellStep(
     io,
@@ -33,7 +33,7 @@ export function tellStep(io: Io, annotations: () => string[], summaryOf: () => s
 }
 
 function appendSummary(path: string, summary: string): void {
-  // Other commands of the same step write there, too.
+  // Other commands of the same step write to the file, too.
   const before = existsSync(path) ? statSync(path).size : 0
   if (before + Buffer.byteLength(summary) <= LARGEST_SUMMARY) appendTo(path, summary)
 }

@@ -35,7 +35,7 @@ export function shownPaths({ paths }: Written, names: readonly string[] | undefi
   return [...paths.slice(0, -1), `${paths.at(-1)} (--report replaces the default: html)`]
 }
 
-/** Says what of a recorded run could not be read. */
+/** Reports unreadable parts of a recorded run. */
 export function tellDamage(io: Io, dir: string, damage: Parameters<typeof damageInWords>[1]): void {
   for (const each of damageInWords(join(dir, HISTORY_FILE), damage)) io.stderr.write(`${printable(each)}\n`)
 }

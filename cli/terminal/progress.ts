@@ -6,11 +6,11 @@ import { screenOf } from './print.ts'
 const REDRAW_MS = 100
 const NOTE_MS = 10_000
 
-/** On a terminal one line that is drawn anew; elsewhere now and then a line of its own. */
+/** On a terminal a line that is redrawn; elsewhere an occasional line. */
 export type Shower = {
   show(progress: Progress): void
   clear(): void
-  /** Something that has to be known at once. */
+  /** Prints an urgent message at once. */
   tell(words: string): void
 }
 

@@ -5,7 +5,7 @@ import { type TerminalOptions, terminalReport } from '../../reporters/terminal/t
 import type { Io } from '../io.ts'
 import { screenOf } from './print.ts'
 
-/** The report of a run as it is printed: short for a coding agent, unless everything is asked for. */
+/** The printed report of a run: short for a coding agent, unless --verbose is set. */
 export function reportText(io: Io, record: RunRecord, options: Omit<TerminalOptions, 'color' | 'width'>): string {
   if (isForAgent(io) && !options.verbose) return agentReport(record)
   return terminalReport(record, { ...screenOf(io), ...options })

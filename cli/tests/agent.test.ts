@@ -6,7 +6,7 @@ import { layerOf } from '../../fixtures/layer-of.ts'
 import { type RunningService, startService } from '../../service/start.ts'
 import { command, environmentOf, FAST, startCommand, temporaryFolder } from './command.ts'
 
-/** Each fails a clause of its own. */
+/** Each fails another clause. */
 const TEN = {
   'scheme-ignored': 'auth.scheme-is-bearer',
   'unknown-key-of-a-submission-answered-404': 'auth.unknown-key',

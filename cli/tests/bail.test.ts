@@ -9,7 +9,7 @@ import { command, environmentOf, FAST } from './command.ts'
 
 const beside = besideAService()
 
-it('shows a failure while the run goes on, stops after it, and sends its request again', async () => {
+it('shows a failure during the run, stops after it, and sends its request again', async () => {
   const { service, folder } = beside
   service.layers.put(layerOf(FAULTS.find(({ id }) => id === 'usage-needs-no-key')!))
   const { code, stdout, stderr } = await command(['run', '--bail', ...FAST], {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type RunningService, startService } from '../../service/start.ts'
 import { temporaryFolder } from './command.ts'
 
-/** One service for the tests of a file, and for each of them a folder of its own. */
+/** One service for all tests of a file, and a folder for each test. */
 export function besideAService(): { readonly service: RunningService; readonly folder: string } {
   let service: RunningService
   let folder: ReturnType<typeof temporaryFolder>
@@ -24,7 +24,7 @@ export function besideAService(): { readonly service: RunningService; readonly f
   }
 }
 
-/** A folder for each test of a file, and what the test closes after it. */
+/** A folder for each test of a file, and cleanup after the test. */
 export function folderOfEachTest(): { readonly path: string; closeLater(close: () => Promise<void>): void } {
   let folder: ReturnType<typeof temporaryFolder>
   let closing: (() => Promise<void>)[] = []

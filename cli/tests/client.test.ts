@@ -8,7 +8,7 @@ import { begin, command, temporaryFolder } from './command.ts'
 const folder = temporaryFolder()
 afterAll(folder.remove)
 
-/** The machine's own programs, and a key that belongs to somebody else. */
+/** The machine's own PATH, and a key of another account. */
 const env = { PATH: process.env.PATH ?? '', GATECHECK_KEY: 'cl_of_the_caller_alone' }
 const client = (...args: string[]) => command(['client', ...args], { cwd: folder.path, env })
 

@@ -9,20 +9,20 @@ import { main } from '../main.ts'
 
 const BIN = fileURLToPath(new URL('../bin.js', import.meta.url))
 
-/** To strip the types of all sources and compile them takes half of what a short command takes: once is enough. */
+/** Compiling all sources takes half of a short command's time, so the result is cached. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/gatecheck-compiled', import.meta.url))
 
 export type Finished = { code: number | null; stdout: string; stderr: string }
 export type Started = { process: ChildProcess; finished: Promise<Finished & { signal: NodeJS.Signals | null }> }
 type Place = { cwd: string; env?: Record<string, string> }
 
-/** A folder of its own for each test, gone when the test is over. */
+/** A temporary folder for each test. */
 export function temporaryFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'gatecheck-test-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** A command in this process: `io.emit('SIGINT')` interrupts it. The environment is what the test says, and nothing else. */
+/** A command in this process: `io.emit('SIGINT')` interrupts it. It gets only the given environment. */
 export function begin(args: string[], env: Record<string, string> = {}) {
   const said = { stdout: '', stderr: '' }
   const output = (name: keyof typeof said) => ({
@@ -38,7 +38,7 @@ export function begin(args: string[], env: Record<string, string> = {}) {
 
 let earlier: Promise<unknown> = Promise.resolve()
 
-/** The whole of a command in this process, which has one working directory: so one after another. */
+/** Runs a command in this process. One at a time, since a process has one working directory. */
 export function command(args: string[], { cwd, env }: Place): Promise<Finished> {
   const finished = earlier.then(async () => {
     const before = process.cwd()
@@ -53,7 +53,7 @@ export function command(args: string[], { cwd, env }: Place): Promise<Finished> 
   return finished
 }
 
-/** A command in a process of its own, for what only that shows: signals, exit codes, streams. */
+/** A command in its own process, to test signals, exit codes and streams. */
 export function startCommand(args: string[], { cwd, env = {} }: Place): Started {
   const child = spawn(process.execPath, [BIN, ...args], {
     cwd,
@@ -85,5 +85,5 @@ export function onlyKeyOf(service: RunningService): Record<string, string> {
   return { GATECHECK_BASE_URL: service.baseUrl, GATECHECK_KEY: service.keys.own }
 }
 
-/** Fast enough for a server on this machine. */
+/** Fast polls for a local server. */
 export const FAST = ['--poll-interval', '5ms', '--deadline', '600s', '--generate', '100']

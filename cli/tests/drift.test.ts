@@ -7,7 +7,7 @@ import { type RunningService, startService } from '../../service/start.ts'
 import type { DriftReport } from '../../tools/drift/report.ts'
 import { command, type Finished, onlyKeyOf, temporaryFolder } from './command.ts'
 
-/** A field of the balance is another type from one day to the next. */
+/** Changes the type of a balance field. */
 const creditsInText: Layer = {
   name: 'credits in text',
   patch: (behaviour) =>
@@ -152,7 +152,7 @@ describe('gatecheck drift', () => {
     const ended = await drift(['diff', 'gatecheck-baseline.json', '.gatecheck', '--fail-on', 'compatible'], offline)
     expect(ended.code, ended.stderr).toBe(1)
     expect(ended.stdout).toContain('/currency')
-    // The exchanges lie where the later run was recorded, wherever the reports go.
+    // The exchanges are in the folder of the later run, wherever the reports go.
     const between = ['diff', 'gatecheck-baseline.json', '.gatecheck', '--out', 'compared']
     const [, n] = /gatecheck show (\d+)[;`]/.exec((await drift(between, offline)).stdout) ?? []
     expect(await command(['show', n!], { cwd: folder.path })).toMatchObject({ code: 0 })

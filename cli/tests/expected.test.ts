@@ -9,7 +9,7 @@ import { command, FAST, onlyKeyOf } from './command.ts'
 
 const folder = folderOfEachTest()
 
-/** `gatecheck run` on a service with these faults, all on one address. */
+/** `gatecheck run` on a service with these faults, always on the same address. */
 async function run(faults: readonly string[], ...args: string[]) {
   const layers = FAULTS.filter(({ id }) => faults.includes(id)).map(layerOf)
   const service = await startService({ layers })

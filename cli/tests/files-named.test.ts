@@ -13,7 +13,7 @@ const TARGET = { GATECHECK_BASE_URL: 'http://127.0.0.1:9/v1', GATECHECK_KEY: 'cl
 const PIPES = ['pipe', 'pipe.har', 'pipe.ts', 'pipe.json']
 const PIPES_OF_A_RUN = ['history.jsonl', 'drift.json', 'contract.json'].map((name) => join('of-pipes', name))
 
-/** A command that reads a pipe blocks this process, until a writer comes and goes: so one does, every ten seconds. */
+/** A command that reads a pipe blocks this process until a writer comes and goes, so one does every ten seconds. */
 const WRITERS = 'while sleep 10; do for each in "$@"; do : > "$each" & sleep 0.1; kill $!; done; done'
 
 let folder: ReturnType<typeof temporaryFolder>
@@ -49,11 +49,11 @@ const KINDS: Kind[] = [
     /does not exist|No (baseline|signing key) at|no such file|contains no recorded run|cannot be read/,
   ],
   ['what is larger than any of its kind', 'large', /: larger than \d+ bytes|contains no recorded run/],
-  // Root reads everything.
+  // Root can read everything.
   ...(process.getuid?.() === 0 ? [] : [['what nobody may read', 'closed', /cannot be read|EACCES/] as Kind]),
 ]
 
-/** Wherever a path is read: how it is named there. */
+/** How a path to read is passed to each command. */
 const READ: Record<string, (path: string) => string[]> = {
   'run --env': (path) => ['run', '--env', path],
   'run --config': (path) => ['run', '--config', path],

@@ -64,7 +64,7 @@ describe.concurrent('gatecheck judge FILE.har on clients', () => {
     const client = JSON.parse(readFileSync(join(folder.path, 'rushed', 'client.json'), 'utf8'))
     expect(client).toMatchObject({ verdict: 'fail', exit: 1, clients: [{ name: 'K1', requests: 5 }] })
     expect(JSON.stringify(client)).not.toContain(KEY)
-    // Where the key went is seen, too, with the download that it went along with.
+    // Also fails for the download, which had the key in the query.
     expect(client.clauses).toContainEqual(
       expect.objectContaining({ id: 'client.keeps-its-key-from-other-origins', verdict: 'fail', evidence: [4, 5] }),
     )

@@ -16,7 +16,7 @@ let lawful: string
 let broken: string
 let key: string
 
-/** A recorded session, of a server that may have a fault. */
+/** A recorded session with a server that may have a fault. */
 async function recorded(fault?: string): Promise<{ har: string; key: string }> {
   const patched = FAULTS.find(({ id }) => id === fault)
   const { provision, close } = await startEmbedded(patched ? { layers: [layerOf(patched)] } : {})
@@ -64,7 +64,7 @@ describe('gatecheck judge FILE.har', () => {
     expect(code).toBe(1)
   })
 
-  it('writes history and reports without a key, and judges them again alike', async () => {
+  it('writes history and reports without a key, and judges them again with the same result', async () => {
     write('broken.har', broken)
     const { code, stdout, stderr } = await judge('broken.har', '--out', 'seen', '--report', 'html,har,markdown')
     expect(code).toBe(1)

@@ -16,7 +16,7 @@ const SCRIPT = `
   for (const words of JSON.parse(process.argv[1])) if (await main(words, io) !== 0) process.exit(1)
   console.log(JSON.stringify(loaded))`
 
-/** Without an earlier run, which plan would read. */
+/** A folder without an earlier run, which plan would read. */
 const cwd = mkdtempSync(join(tmpdir(), 'gatecheck-loaded-'))
 afterAll(() => rmSync(cwd, { recursive: true }))
 
@@ -25,7 +25,7 @@ function loadedBy(...commands: string[][]): string[] {
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', cwd }))
 }
 
-it('prints help without loading what commands do', () => {
+it('prints help without loading the commands', () => {
   const loaded = loadedBy(['--help'], ...COMMANDS.map(({ name }) => [name, '--help']), ['drift', 'check', '--help'])
   const rooms = loaded.flatMap((url) => /\/(suites|service|fixtures|tools|reporters)\//.exec(url)?.[1] ?? [])
   expect([...new Set(rooms)]).toEqual([])

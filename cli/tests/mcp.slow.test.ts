@@ -15,7 +15,7 @@ const folder = temporaryFolder()
 afterAll(folder.remove)
 
 it.each(['legacy', 'auto'] as const)('serves a client of the SDK that negotiates %s', async (mode) => {
-  // It prints, and stdout belongs to the protocol.
+  // It prints, although stdout belongs to the protocol.
   writeFileSync(
     join(folder.path, 'gatecheck.config.mjs'),
     'console.log("hello")\nexport default { profile: "smoke" }\n',

@@ -8,7 +8,7 @@ import { type RunningService, startService } from '../../service/start.ts'
 import { DRIFT_REPORTERS } from '../../tools/drift/reporters/index.ts'
 import { command, environmentOf, FAST, type Finished, temporaryFolder } from './command.ts'
 
-/** Of each kind that a terminal, a pager, an editor or a viewer obeys, or shows as something else than it is. */
+/** Characters of each kind that a terminal, pager, editor or viewer interprets, or displays misleadingly. */
 const ODD = [
   '\0\u0007\b\r\n\t\v\u007f',
   '\u001b[31;1mred\u001b]0;title\u0007\u001b[2J\u009b1m\u009d8;;https://evil.example\u009c\u0085\u0080',
@@ -16,10 +16,10 @@ const ODD = [
   '\u200b\u200c\u200d\u2060\ufeff\u00ad\u180e\u{e0041}\u2028\u2029\ue000',
   '\ud800 \udc00',
 ].join('|')
-/** As much of it as HTTP lets a header hold. */
+/** Those allowed in an HTTP header. */
 const ODD_HEADER = 'told\t\u0085\u009b31m\u00ad'
 
-/** Lines that a file has of its own end in \n, and nothing else in it is obeyed. */
+/** Control characters other than \n, which ends the lines of files. */
 const OBEYED = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/u
 
 type Change = (text: string, name: string | undefined) => string
@@ -32,7 +32,7 @@ function changed(value: unknown, change: Change, name?: string): unknown {
   return Object.fromEntries(members)
 }
 
-/** `odd`: what becomes of each text of an answer. */
+/** `odd`: changes each text of a response. */
 function sayingOddThings(odd: Change): Patch {
   return (behaviour: Behaviour) => {
     around(behaviour, 'finish', async (next, answer, incoming, context) => {
@@ -43,7 +43,7 @@ function sayingOddThings(odd: Change): Patch {
       const headers = { ...finished.headers, 'x-told': ODD_HEADER }
       return { ...finished, headers, ...(isObject && { body: { ...(changed(body, odd) as object), ...more } }) }
     })
-    // Whoever orders by the name that he was told gets what he ordered.
+    // Clients may submit the name that they were given.
     const meant = (text: string) => {
       try {
         return JSON.stringify(changed(JSON.parse(text), (each) => each.replace(ODD, '')))
@@ -74,7 +74,7 @@ const COMMANDS = [aRun, ...OF_A_RUN, ['drift', 'record', ...IN_DRIFT], ['drift',
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile())
 
-/** Where in it something stands that is obeyed, with what is around it, so that one sees whose it is. */
+/** Context of the first control character, to find its source. */
 function firstObeyed(text: string): string | undefined {
   const at = text.search(OBEYED)
   return at < 0 ? undefined : JSON.stringify(text.slice(Math.max(0, at - 60), at + 20))

@@ -40,7 +40,7 @@ describe('an unwritable place is refused before anything is sent:', () => {
     })
     expect(code).toBe(64)
     expect(stderr).toMatch(message)
-    // What it would cost is no concern of a run that there will not be.
+    // A refused run prints no cost.
     expect(stderr).not.toContain('at most')
     expect(existsSync(inFolder('.gatecheck', 'history.jsonl'))).toBe(false)
   })
@@ -68,7 +68,7 @@ describe('two files in one place are refused before anything is sent:', () => {
   })
 })
 
-/** No file of the process may grow beyond so many blocks of a kilobyte: as good as a full disk. */
+/** Limits the size of files that the process writes, in kilobytes, to simulate a full disk. */
 function limitedTo(kilobytes: number, args: string[], env: Record<string, string>) {
   const bin = fileURLToPath(new URL('../bin.js', import.meta.url))
   const child = spawn('bash', ['-c', `ulimit -f ${kilobytes} && exec "$0" "$@"`, process.execPath, bin, ...args], {
@@ -87,7 +87,7 @@ function limitedTo(kilobytes: number, args: string[], env: Record<string, string
 }
 
 describe.skipIf(process.platform === 'win32')('a full disk', () => {
-  it('ends the run, whose report has the verdicts until then', async () => {
+  it('ends the run, whose report has the verdicts so far', async () => {
     const { code, stdout } = await limitedTo(
       2200,
       ['run', ...FAST, '--profile', 'standard'],
@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('a full disk', () => {
   })
 
   it('exits 2 if report.json cannot be written', async () => {
-    // Its history is smaller than its report.json.
+    // The history is smaller than report.json.
     const args = ['run', ...FAST, '--profile', 'smoke', '--generate', '0']
     const { code, stdout, stderr } = await limitedTo(107, args, environmentOf(here.service))
     expect(stderr).toMatch(/report\.json could not be written: file too large/)

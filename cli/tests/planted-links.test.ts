@@ -12,7 +12,7 @@ const told = (...args: string[]) => command(args, { cwd: here.folder, env: onlyK
 const isSafe = () => expect(readFileSync(at('precious'), 'utf8')).toBe('precious')
 
 describe.skipIf(process.platform === 'win32')('a planted symbolic link', () => {
-  it('is replaced by a report, and its target stays', async () => {
+  it('is replaced by a report, and its target is unchanged', async () => {
     symlinkSync(at('precious'), at('junit.xml'))
     const run = await told('run', ...FAST, '--only', 'readings', '--report', 'junit=junit.xml')
     expect(run.code).toBe(0)
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('a planted symbolic link', () => {
     },
   )
 
-  it('gets neither a baseline nor a log line', async () => {
+  it('receives neither a baseline nor a log line', async () => {
     symlinkSync(at('elsewhere'), at('baseline.json'))
     symlinkSync(at('precious'), at('log'))
     const inDrift = ['--poll-interval', '5ms', '--baseline', 'baseline.json']

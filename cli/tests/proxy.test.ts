@@ -39,11 +39,11 @@ const ask = async (url: string, key: string, body?: object) => {
   return (await answer.json()) as { id: string }
 }
 
-/** Of the exchanges that can be read there. */
+/** Numbers of the readable exchanges. */
 const numbersIn = (path: string) =>
   [...readHistory(path)].flatMap((entry) => (entry.kind === 'exchange' ? [entry.n] : []))
 
-/** On a busy machine, too, what has passed is written long before. */
+/** Enough time to write, even on a busy machine. */
 const A_MOMENT_MS = 2000
 function expectNoKeys(...texts: string[]): void {
   const secrets = Object.values(service.keys).map((key) => key.slice(3, 15))
@@ -64,7 +64,7 @@ describe('gatecheck proxy', () => {
     process.kill('SIGTERM')
     const { code, stderr } = await finished
     expect(stderr).toBe('')
-    // How fast it polled is told as well, unless the machine was so busy that nobody can say.
+    // The polling rate fails, too, unless the machine was too busy to judge it.
     expect(said()).toMatch(/PASS {2}\d+ must[\s\S]*FAIL {2}\d must clauses?/)
     expect(code).toBe(1)
     const files = readdirSync(join(folder.path, 'seen'))

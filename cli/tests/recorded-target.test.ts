@@ -15,7 +15,7 @@ const FAILED = ['run', '--failed', 'first', '--out', 'again', '--quiet', '--poll
 const keyOf = ({ keys }: RunningService) => ({ GATECHECK_KEY: keys.own })
 const firstLine = (text: string) => text.split('\n')[0]
 
-/** Which servers get requests meanwhile. */
+/** Which servers receive requests during the call. */
 async function requestsDuring(act: () => Promise<unknown>): Promise<{ recorded: boolean; other: boolean }> {
   for (const { journal } of [recorded, other]) journal.clear()
   await act()

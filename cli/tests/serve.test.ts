@@ -18,7 +18,7 @@ afterEach(async () => {
   }
 })
 
-/** A service that has printed `last`. */
+/** Resolves when the service has printed `last`. */
 async function served(args: string[], last: RegExp, env: Record<string, string> = {}) {
   const service = begin(['serve', ...args], env)
   started.push(service)
@@ -60,7 +60,7 @@ describe('gatecheck serve --json', () => {
   })
 })
 
-describe('its banner', () => {
+describe('the banner', () => {
   it('does not print keys from the environment', async () => {
     const { GATECHECK_KEY } = GIVEN
     const { stdout } = await served([], BANNER_ENDS, { GATECHECK_KEY })
@@ -75,8 +75,8 @@ describe('its banner', () => {
   })
 })
 
-describe('what it plays', () => {
-  it('is listed without an error to a reader that closes the pipe early', async () => {
+describe('the list of scenarios', () => {
+  it('is printed without an error to a reader that closes the pipe early', async () => {
     const { process: listing, finished } = startCommand(['serve', '--list'], { cwd: folder.path })
     listing.stdout?.once('data', () => listing.stdout?.destroy())
     const { code, stderr } = await finished
@@ -114,7 +114,7 @@ describe('gatecheck serve', () => {
     return ((await record.json()) as { status: string }).status
   }
 
-  it('plays scenarios, faults and variants by their names, for all requests or for some', async () => {
+  it('plays scenarios, faults and variants by name, for all requests or for some', async () => {
     const { stdout } = await served(
       [
         ...['--json', '--speed', '0', '--scenario', 'fails,after=1,prompt=a storm', '--scenario', 'fast,prompt=calm'],
@@ -131,7 +131,7 @@ describe('gatecheck serve', () => {
     expect(await (await fetch(`${told.control}/control/clock`)).json()).toMatchObject({ speed: 0 })
   })
 
-  it('lists what can be played, or what contains some words', async () => {
+  it('lists all scenarios, or those that contain some words', async () => {
     const all = await command(['serve', '--list'], { cwd: folder.path })
     for (const name of ['busy', 'dialect:plain', 'any-key-of-the-right-form-taken', 'rates-all-a-thousandth-slow'])
       expect(all.stdout).toMatch(new RegExp(`^  ${name}$`, 'm'))

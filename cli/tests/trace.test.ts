@@ -16,7 +16,7 @@ type Span = { traceId: string; spanId: string }
 const spansIn = (dir: string): Span[] => JSON.parse(textIn(dir, 'traces.json')).resourceSpans[0].scopeSpans[0].spans
 
 describe('run --trace', () => {
-  it('sends one traceparent a request, records it, shows it, and writes traces.json', async () => {
+  it('sends one traceparent per request, records it, shows it, and writes traces.json', async () => {
     beside.service.journal.clear()
     const { code } = await gatecheck('run', ...FAST, '--profile', 'smoke', '--trace')
     expect(code).toBe(0)
@@ -37,7 +37,7 @@ describe('run --trace', () => {
     expect(textIn('again.json')).toBe(textIn('.gatecheck', 'traces.json'))
   })
 
-  it('goes on when the run is resumed', async () => {
+  it('continues when the run is resumed', async () => {
     const args = ['--profile', 'smoke', '--only', 'readings', '--trace', '--out', 'first']
     await gatecheck('run', ...FAST, ...args)
     const lines = textIn('first', 'history.jsonl').split('\n')

@@ -44,7 +44,7 @@ describe('gatecheck watch', () => {
     expect((await fetch(`${page}/nothing`)).status).toBe(404)
     await vi.waitFor(() => expect(said.stderr).toContain('Waiting for the server to restart'), { timeout: 60_000 })
     await service.close()
-    // Longer than the pause between two looks at the port.
+    // Longer than the interval of the port checks.
     await new Promise((resolve) => setTimeout(resolve, 500))
     service = await start(port)
     await shows(

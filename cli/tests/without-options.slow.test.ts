@@ -24,7 +24,7 @@ describe('without options and in a fresh folder', () => {
     await gatecheck('drift', 'record')
     await gatecheck('drift', 'check')
     await gatecheck('drift', 'diff', 'gatecheck-baseline.json', 'gatecheck-baseline.json')
-    // Of the run that the check has left.
+    // On the run that the check has written.
     for (const name of ['drain', 'report', 'judge']) await gatecheck(name)
     await gatecheck('show', '1')
     writeFileSync(join(folder.path, 'openapi.json'), await gatecheck('openapi'))
@@ -41,7 +41,7 @@ describe('without options and in a fresh folder', () => {
     await gatecheck('certify')
     expect(jsonIn('.gatecheck/report.json').seed).toBe(seed)
     await gatecheck('verify', '.gatecheck/certificate.json', '--key', 'gatecheck-signing-key.pub.pem')
-    // Without options it takes many minutes.
+    // Without options, it takes many minutes.
     await gatecheck('selfcheck', '--only', 'submission-needs-no-key')
   })
 

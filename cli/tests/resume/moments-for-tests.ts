@@ -1,7 +1,10 @@
 import { randomOf } from '../../../engine/config/seed.ts'
 import type { Kill } from './trial-for-tests.ts'
 
-/** When to kill a run that writes so many bytes: a third of the moments are within a line, a third are several kills of one run. */
+/**
+ * When to kill a run that writes so many bytes: a third of the moments are within a line, a third are several kills of
+ * one run.
+ */
 export function momentsOf(bytes: number, howMany: number, seed: number): Kill[][] {
   const random = randomOf(seed, 'when a run is killed')
   return Array.from({ length: howMany }, (_, nth) => {
