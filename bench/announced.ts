@@ -13,7 +13,7 @@ import { sentIn } from '../suites/whole-runs/sent-for-tests.ts'
 import { markdownTable } from './markdown-table.ts'
 import { tell } from './tell.ts'
 
-/** What people choose: the profiles, each suite in full, and a clause whose check shares a phase with others. */
+/** Typical selections: the profiles, each suite in full, and a clause whose check shares a phase with others. */
 const SELECTIONS: readonly (readonly [typed: string, wishes: Wishes])[] = [
   ['--profile smoke', { profile: 'smoke' }],
   ['--profile standard', { profile: 'standard' }],
@@ -30,7 +30,7 @@ const SELECTIONS: readonly (readonly [typed: string, wishes: Wishes])[] = [
   ['--profile full --max-resolution 720p', { profile: 'full', maxResolution: '720p' }],
 ]
 
-/** The plan of each selection beside what its run sent to the embedded service, and to a dialect that refuses nothing. */
+/** Compares each selection's plan with the requests to the embedded service, and to a dialect that refuses nothing. */
 export async function announcedBesideSent(): Promise<void> {
   const rows: string[][] = []
   for (const [typed, wishes] of SELECTIONS) {

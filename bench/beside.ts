@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Provision } from '../engine/run/provision.ts'
 
-/** What a script of this folder says in its one message, for as long as it is needed; then its process ends. */
+/** Runs a script of this folder in its own process; `use` gets its message. */
 export async function beside<Said, T>(
   script: string,
   use: (said: Said) => T | Promise<T>,
@@ -26,8 +26,7 @@ export async function beside<Said, T>(
 }
 
 /**
- * The reference service in another process, so that what is measured here is gatecheck alone. `secondsLate`: what each
- * answer takes besides.
+ * The reference service in another process, so that only gatecheck is measured. `secondsLate`: delay of each response.
  */
 export function besideTheService<T>(
   use: (provision: Provision) => Promise<T>,
@@ -36,7 +35,7 @@ export function besideTheService<T>(
   return beside('./processes/service-process.ts', use, secondsLate === undefined ? {} : { args: [String(secondsLate)] })
 }
 
-/** A folder for what a run leaves behind, gone afterwards. */
+/** A temporary folder for a run. */
 export async function inAFolder<T>(use: (path: string) => Promise<T>): Promise<T> {
   const path = mkdtempSync(join(tmpdir(), 'gatecheck-bench-'))
   try {

@@ -2,12 +2,12 @@ import type { Client } from './load.ts'
 
 const BODY = JSON.stringify({ model: 'swift', prompt: 'A lighthouse in a storm', duration: 5 })
 
-/** As many as a job of the usual dialect needs. */
+/** Polls of a job in the default dialect. */
 export const POLLS = 3
 
 export const submitting = (): Client => () => ({ method: 'POST', path: '/videos', body: BODY })
 
-/** One job after the other, each polled to its end. */
+/** A client that submits one job after another and polls each to completion. */
 export function rendering(polls = POLLS): Client {
   let asked = 0
   let path = ''

@@ -14,7 +14,7 @@ export type Wanted = { checks: number; baselines: number; only: readonly string[
 
 type Unchanged = { id: string; isNoisy: boolean; start(): Promise<Embedded> }
 
-/** One baseline of a server, and what the checks said that came after it. */
+/** One baseline of a server, and the results of later checks. */
 type Repeated = {
   id: string
   isNoisy: boolean
@@ -25,10 +25,10 @@ type Repeated = {
 }
 type Reported = { check: number; kind: string; id: string; what: string }
 
-/** They wait more than they work. */
+/** Concurrent trials: they mostly wait. */
 const AT_ONCE = 3
 
-/** What checks report of servers that have not changed: nothing, or the drift judges wrongly. */
+/** Checks unchanged servers: any reported change is a false positive. */
 export async function unchangedServersAgain({ checks, baselines, only, out }: Wanted): Promise<boolean> {
   const servers = unchanged().filter(({ id }) => only.length === 0 || only.some((each) => id.includes(each)))
   const units = servers.flatMap((server) => Array.from({ length: server.isNoisy ? baselines : 1 }, () => server))
@@ -58,7 +58,7 @@ function unchanged(): Unchanged[] {
   ]
 }
 
-/** Whatever it does by chance, it does on both days. */
+/** Random behaviour of the server is the same on both days. */
 const isSame = (before: OneDay = {}, after: OneDay = {}) =>
   before.patch === after.patch && before.dialect === after.dialect && before.options === after.options
 

@@ -20,7 +20,7 @@ type Fault = (typeof FAULTS)[number]
 type Pair = { listed: Fault; worse: Fault }
 
 /**
- * Lists the failures of a server with one fault, then adds another fault in the same clause, which has to fail the run.
+ * Lists the failures of a server with one fault, then adds another fault in the same clause, which must fail the run.
  * With another seed, the listed fault alone must not.
  */
 export async function faultsBesideKnownOnes(

@@ -24,7 +24,7 @@ type Seen = {
   isCaught: boolean
 }
 
-/** How soon a run shows the first failure, and how many must faults it finds in a second. `beside`: another checkout. */
+/** Time until a run shows the first failure, and number of must faults found per second. `beside`: another checkout. */
 export async function timeToFirstFailure({ faults, beside }: { faults: number; beside?: string }): Promise<void> {
   const must = FAULTS.filter(
     ({ breaks }) => clause(breaks).level === 'must' && !clause(breaks).needs?.includes('burst'),

@@ -13,7 +13,7 @@ const RUNS = 3
 
 type Profile = 'standard' | 'full'
 
-/** How often a fault is found that shows in every seventh answer, by chance, beside what the number of tries promises. */
+/** How often a fault is found that shows randomly in every seventh response, compared with the expected rate. */
 export async function findNowAndThen(): Promise<void> {
   const faults = evenly(
     FAULTS.filter(({ takes, showsIn }) => takes === undefined && showsIn === undefined),
@@ -49,7 +49,7 @@ export async function findNowAndThen(): Promise<void> {
   }
 }
 
-/** How often the run tries each clause on a lawful server. */
+/** How often the run tests each clause on a conforming server. */
 async function triesOf(profile: Profile): Promise<Map<ClauseId, number>> {
   const { report } = await one(profile, 1)
   const byClause = Map.groupBy(report.checks, ({ clause }) => clause)

@@ -12,14 +12,14 @@ import { FLAGS, GENERATED_BODIES } from './memory.ts'
 import { tell } from './tell.ts'
 
 const LENGTHS = [1000, 10_000, 50_000, 100_000]
-/** From the second length to the third: as long again is 1, and each exchange beside each other would be 5. */
+/** Limit for the step from the second length to the third: linear time is 1, quadratic time would be 5. */
 const MOST_TIME = 1.5
 const MOST_MEMORY = 1.5
 
 export type Judged = { exchanges: number; seconds: number; megabytes: number }
 type Row = Judged & { size: number; resumed: Judged }
 
-/** What it takes to judge a recorded run, beside how long it was; told in docs/reference/limits.md. */
+/** Time to judge a recorded run, by its length; written to docs/reference/limits.md. */
 export async function judgingBesideItsHistory(): Promise<boolean> {
   const rows: Row[] = []
   for (const length of LENGTHS) rows.push(await judgedRunOf(length))
@@ -43,7 +43,7 @@ function isAsItShould(middle: Judged, long: Judged): boolean {
   return each(long) / each(middle) <= MOST_TIME && long.megabytes / middle.megabytes <= MOST_MEMORY
 }
 
-/** Nearly all of them are generated bodies, each of which many rules look at. */
+/** Most exchanges are generated bodies, each judged by many rules. */
 function judgedRunOf(length: number): Promise<Row> {
   return inAFolder(async (folder) => {
     const historyPath = join(folder, HISTORY_FILE)
@@ -60,13 +60,13 @@ function judgedRunOf(length: number): Promise<Row> {
   })
 }
 
-/** As if no phase had finished, so that all of them run again. */
+/** Removes the ends of phases, so that all of them run again. */
 function brokenOff(path: string): void {
   const lines = readFileSync(path, 'utf8').split('\n')
   writeFileSync(path, lines.filter((line) => !/^\{"kind":"(driven|ended)"/.test(line)).join('\n'))
 }
 
-/** In a process that has done nothing else. */
+/** In a fresh process. */
 async function alone(script: URL, path: string): Promise<Judged> {
   const child = fork(fileURLToPath(script), [path], { execArgv: FLAGS })
   const [judged] = (await once(child, 'message')) as [Judged]

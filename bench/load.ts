@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net'
 
 /** `path`: below the base URL. */
 type Asked = { method: string; path: string; body?: string }
-/** What a client asks next, once it has read the answer to what it asked before. */
+/** Returns the next request of a client, given the last response. */
 export type Client = (answer: string | undefined) => Asked
 export type Load = { baseUrl: string; key: string; client: () => Client; connections: number; ms: number }
 export type Measured = { count: number; ms: number }
 
-/** Requests one after the other on each connection, by a client that does so little that the server is what is measured. */
+/** Sequential requests on each connection, by a minimal client, so that the server is measured. */
 export async function load({ baseUrl, key, client, connections, ms }: Load): Promise<Measured> {
   const { hostname, port, pathname } = new URL(baseUrl)
   const began = performance.now()
@@ -26,8 +26,8 @@ export async function load({ baseUrl, key, client, connections, ms }: Load): Pro
 }
 
 /**
- * To wake a client that sleeps costs the server which answers it, on a virtual machine more than all else that it does,
- * and only the slower of two servers finds it asleep.
+ * Keeps the client's thread busy: waking a sleeping client costs the server more than its other work on a virtual
+ * machine, and only the slower server would find it asleep.
  */
 function stayAwake(): () => void {
   let isOver = false

@@ -1,4 +1,4 @@
-/** `right`: the columns that hold numbers. */
+/** `right`: columns of numbers. */
 export function markdownTable([head = [], ...rows]: readonly string[][], right: readonly number[] = []): string {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)))
   const cell = (text: string, column: number) =>

@@ -1,22 +1,22 @@
 import { beside } from './beside.ts'
 import { tell } from './tell.ts'
 
-/** After so many exchanges the memory is looked at; the first is the measure of the last. */
+/** Numbers of exchanges after which memory is measured; the last is compared with the first. */
 export const MARKS = [10_000, 50_000, 100_000] as const
 const MOST = 1.3
 
 export const GENERATED_BODIES = 'submission.*/generated'
 
-/** In megabytes. */
+/** Megabytes. */
 export type Held = { after: number[]; judged: number; exchanges: number; seconds: number }
 
 /**
- * Left alone, V8 gives what lives shortly more and more room in any long run, up to some hundred megabytes, whatever is
- * kept. That would hide what is measured here.
+ * By default, V8 enlarges the young generation in any long run, up to some hundred megabytes, which would hide what is
+ * measured.
  */
 export const FLAGS = ['--max-semi-space-size=16']
 
-/** What a run holds in memory while it grows to ten times its length: hardly more, for what it saw is in its history. */
+/** Memory of a run that grows to ten times its length: nearly constant, since data is in the history. */
 export function longRunInFlatMemory(): Promise<boolean> {
   return beside('./processes/long-run-process.ts', inWords, { flags: FLAGS })
 }

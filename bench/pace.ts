@@ -8,7 +8,7 @@ import { SUITES } from '../suites/index.ts'
 import { beside } from './beside.ts'
 import { markdownTable } from './markdown-table.ts'
 
-/** A server that is measured, and how it announces its limit. */
+/** A server to measure, and how it announces its limit. */
 export type Limited = {
   perSecond: number
   by: 'token bucket' | 'fixed window' | 'sliding window'
@@ -26,7 +26,7 @@ export type Counted = {
   tooFast: number
   tooMany: number
   jobs: { from: number; to?: number; account: string }[]
-  /** Of each request that was not refused for the rate. */
+  /** Requests that were not rate limited. */
   allowed: { at: number; meter: string }[]
 }
 
@@ -53,7 +53,7 @@ const SERVERS: readonly Row[] = [
   [20, 'sliding window', 'RateLimit-Limit', 3, 'address'],
 ]
 
-/** Few enough requests that each run takes two to three minutes. */
+/** Few requests, so that each run takes two to three minutes. */
 const FEW_REQUESTS: Wishes = { only: ['accounts', 'capacity', 'lifecycle', 'limits', 'readings'], generate: 0 }
 const WISHES: Record<number, Wishes> = {
   1: { profile: 'smoke' },
@@ -62,13 +62,14 @@ const WISHES: Record<number, Wishes> = {
 }
 
 const AT_ONCE = 5
-/** Phases that send requests to be answered 429. */
+/** Phases that provoke 429. */
 const ON_PURPOSE = [BAD_BODY_WITHOUT_CAPACITY.name, BURST.name]
 
 /**
- * How well runs keep the pace of servers with limits, by the servers' own count. "in use": share of the seats of account
- * A that had a job, from the second submission to the last before the quiet phases. "time": duration before the quiet
- * phases, divided by that of the same requests at the allowed rate, or of the jobs through the seats if they take longer.
+ * How well runs use the capacity of servers with limits, by the servers' own count. "in use": share of account A's
+ * capacity that had a job, from the second submission to the last before the quiet phases. "time": duration before the
+ * quiet phases, divided by that of the same requests at the allowed rate, or of the jobs at full capacity if they take
+ * longer.
  */
 export async function paceOnLimitedServers({ only, profile }: { only?: string; profile?: 'smoke' }): Promise<void> {
   const servers = SERVERS.map(([perSecond, by, announced, seats, per]) => ({
@@ -149,7 +150,7 @@ async function rowOf(server: Limited, provision: Provision, more: Wishes): Promi
   ]
 }
 
-/** Share of the seats that had a job, from the second submission (the first job is discovery's) to the last. */
+/** Share of the capacity that had a job, from the second submission (the first job is discovery's) to the last. */
 function inUse(jobs: readonly Counted['jobs'][number][], seats: number): string {
   const [from, to] = [jobs[1]?.from, jobs.at(-1)?.from]
   if (from === undefined || to === undefined || to <= from) return '–'

@@ -7,17 +7,17 @@ import { load, rateOf } from './load.ts'
 import { markdownTable } from './markdown-table.ts'
 import { tell } from './tell.ts'
 
-/** In turn, so that whatever else the machine does meets all alike; the first turn is not counted. */
+/** Alternating, so that other load affects all equally; the first round is not counted. */
 const ROUNDS = 5
 const MS = 1500
 const CONNECTIONS = 16
-/** Of single requests, with a rest between them as there is in a client's traffic. */
+/** Single requests, with pauses as in a client's traffic. */
 const SINGLE = 60
 const REST_MS = 10
-/** Of what a bare proxy passes on in a second: to write down and to judge costs more than to pass on. */
+/** Minimum throughput as a share of a bare proxy's: recording and judging cost more than forwarding. */
 const LEAST = 0.05
 
-/** So many requests, on so many connections, and as many again: what is held is to be the same. */
+/** Number of requests before each of two memory measurements, which should be equal. */
 const MANY = 5000
 const MANY_CONNECTIONS = 200
 const MOST_GROWTH = 1.3
@@ -27,7 +27,7 @@ type Watched = Server & { pid: number }
 const NAMES = ['direct', 'bare', 'ours'] as const
 type Measured = Record<(typeof NAMES)[number], number>
 
-/** What the proxy adds and takes beside a bare one, which passes on the same with the same sockets and looks at nothing. */
+/** Compares the proxy with a bare one, which forwards on the same sockets without parsing. */
 export async function proxyBesideBareProxy(): Promise<boolean> {
   const { single, many, held } = await beside('./processes/served-process.ts', (direct: Server) => {
     process.env.BENCH_TARGET = direct.baseUrl
@@ -75,7 +75,7 @@ async function middles(
 const rateUnderLoad = async (server: Server) =>
   rateOf(await load({ ...server, client: rendering, connections: CONNECTIONS, ms: MS }))
 
-/** Megabytes, once so many requests have passed and once as many more have. */
+/** Megabytes after this many requests, and after as many more. */
 async function heldAfter(server: Watched): Promise<[first: number, then: number]> {
   const pass = async () => {
     for (let left = MANY; left > 0; )
@@ -88,7 +88,7 @@ async function heldAfter(server: Watched): Promise<[first: number, then: number]
 
 const PAGE = 4096
 
-/** Milliseconds of one request, from its first byte to the last of its answer; the middle of some. */
+/** Median milliseconds of one request, from its first byte to the last of the response. */
 async function ofSingleRequests({ baseUrl, key }: Server): Promise<number> {
   const { hostname, port, pathname } = new URL(baseUrl)
   const socket = connect(Number(port), hostname).setNoDelay(true)

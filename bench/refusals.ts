@@ -9,19 +9,19 @@ import { GENERATED_BODIES } from './memory.ts'
 import { tell } from './tell.ts'
 
 const BODIES = 10_000
-/** In turn, so that whatever else the machine does meets both alike; the first turns are not counted. */
+/** Alternating, so that other load affects both equally; the first round is not counted. */
 const ROUNDS = 4
 /** As many as a run opens. */
 const CONNECTIONS = 6
 const LEAST = { late: 0.7, atOnce: 0.5 }
-/** What the quickest answers take that come from anywhere else. */
+/** Typical delay of the fastest remote servers. */
 const SECONDS_LATE = 0.001
 
 type Measured = { count: number; ms: number }
 
 /**
- * How many generated bodies a run gets refused in a second, beside a client that does nothing but post them: where an
- * answer takes what it takes from elsewhere, and where the service has nothing else to do than to answer.
+ * How many generated bodies a run gets refused per second, compared with a client that only posts them: with a delay
+ * per response as over a network, and without.
  */
 export async function refusalsBesideUndiciAlone(): Promise<boolean> {
   const late = await inTurn({ secondsLate: SECONDS_LATE })
@@ -55,7 +55,7 @@ async function inTurn(service: { secondsLate?: number } = {}): Promise<Beside> {
   return { ours, alone }
 }
 
-/** From the first body that is sent to the last that is answered: drawing them, and writing it all down, included. */
+/** From the first body sent to the last response, including generating and recording. */
 async function byGatecheck(provision: Provision, seed: number): Promise<{ measured: Measured; bodies: string[] }> {
   const wishes = { only: [GENERATED_BODIES], generate: BODIES, seed, deadlineMs: 300_000 }
   return inAFolder(async (folder) => {

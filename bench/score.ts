@@ -41,7 +41,7 @@ export async function writeScore({ only }: { only?: 'clients' } = {}): Promise<v
   }
 }
 
-/** A self-check that fails is written down as well. */
+/** The output of a self-check, even of a failed one. */
 async function said(typed: readonly string[]): Promise<string> {
   try {
     return (await promisify(execFile)(process.execPath, typed, { cwd: root(''), maxBuffer: 64 * 1024 * 1024 })).stdout

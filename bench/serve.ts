@@ -5,7 +5,7 @@ import { type Client, load, type Measured, rateOf } from './load.ts'
 import { markdownTable } from './markdown-table.ts'
 import { tell } from './tell.ts'
 
-/** In turn, so that whatever else the machine does meets both alike; the first turn is not counted. */
+/** Alternating, so that other load affects both equally; the first round is not counted. */
 const ROUNDS = 5
 const MS = 1500
 const CONNECTIONS = 16
@@ -17,7 +17,10 @@ type Server = { baseUrl: string; key: string }
 
 type Compared = { name: string; ours: number; bare: number; ratio: number }
 
-/** Submissions and polls in a second, and start times, compared with a bare fastify route; written to docs/reference/control-api.md. */
+/**
+ * Submissions and polls per second, and start times, compared with a bare fastify route; written to
+ * docs/reference/control-api.md.
+ */
 export async function serviceBesideBareFastify(): Promise<boolean> {
   const all = await beside('./processes/served-process.ts', (ours: Server) =>
     beside('./processes/bare-process.ts', async (bare: Server) => [

@@ -12,12 +12,12 @@ const SECONDS = [1, 3]
 const MINUTES = [1, 3, 10]
 const PROFILES_TRIED: readonly Profile[] = ['smoke', 'standard', 'full']
 
-/** So many clauses are named. */
+/** Number of clauses to name. */
 const FEW = 3
 
 type Trial = { seconds: number; minutes: number; profile: Profile }
 
-/** What becomes of a run on a lawful server that takes seconds for each answer; all at once, for they do nothing but wait. */
+/** Runs on conforming servers that take seconds for each response; all at once, because they only wait. */
 export async function runsOnSlowServers(): Promise<void> {
   const trials = SECONDS.flatMap((seconds) =>
     MINUTES.flatMap((minutes) => PROFILES_TRIED.map((profile): Trial => ({ seconds, minutes, profile }))),

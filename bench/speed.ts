@@ -5,14 +5,14 @@ import { SUITES } from '../suites/index.ts'
 import { QUIET } from '../suites/quiet/phase.ts'
 import { lengthOf, livesIn } from '../suites/quiet/trios.ts'
 
-/** Benchmarks show ratios between things measured in the same run: the machine they run on may be busy. */
+/** Benchmarks compare things measured in the same run: the machine may be busy. */
 const POLLS = 60
 const INTERVAL_MS = 100
 const MOST = 1.15
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
-/** What no run can make shorter: one job after the other, in the quiet phase, behind the jobs that came before. */
+/** The lower limit of any run: one job after another in the quiet phase, after the earlier jobs. */
 export async function runBesideItsLongestChain(): Promise<boolean> {
   const embedded = await startEmbedded({ dialect: 'plain', polls: POLLS, capacity: 1000 })
   try {

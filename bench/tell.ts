@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Writes what was measured where people read it: between <!-- mark --> and <!-- end --> of a file of this project. */
+/** Writes results into the documentation, between <!-- mark --> and <!-- end --> of a file. */
 export function tell(path: string, mark: string, text: string): void {
   const file = fileURLToPath(new URL(`../${path}`, import.meta.url))
   const before = readFileSync(file, 'utf8')

@@ -16,9 +16,9 @@ import { markdownTable } from './markdown-table.ts'
 const USUAL: Order = { resolution: '480p', ratio: '16:9', duration: 5, fps: 24, bit_depth: 8 }
 const DEAREST: Order = { resolution: '4k', ratio: '16:9', duration: 60, fps: 120, bit_depth: 10 }
 const WIDEST: Order = { ...DEAREST, ratio: '4:1' }
-/** The best of some, for the machine may be busy. */
+/** The fastest of several tries, since the machine may be busy. */
 const TRIES = 5
-/** Of our time in that of ffmpeg, for the dearest file. */
+/** Maximum share of ffmpeg's time, for the most expensive file. */
 const MOST = 0.02
 const SIDE_BY_SIDE = 2
 
@@ -27,10 +27,10 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 type Measured = { time: number; size: number }
 
-/** Of the film that ffmpeg encodes: the whole would take it a quarter of an hour on two cores. */
+/** Seconds of the film that ffmpeg encodes: the whole would take a quarter of an hour on two cores. */
 const PART = 60
 
-/** How long it takes to make a file and how large it is, beside ffmpeg at its quickest with pictures of one colour. */
+/** Time to make a file and its size, compared with the fastest ffmpeg settings and single-colour pictures. */
 export async function exactVideosBesideFfmpeg(): Promise<boolean> {
   const orders: [string, Order][] = [
     ['the usual order', USUAL],
@@ -63,7 +63,7 @@ export async function exactVideosBesideFfmpeg(): Promise<boolean> {
   return ratio <= MOST
 }
 
-/** Requests and bytes that a run spends on the dearest file, and on all that it looks at. */
+/** Requests and bytes that a run spends on the most expensive file, and on all inspected files. */
 async function whatALookTakes(): Promise<string> {
   const { provision, close } = await startEmbedded({ polls: 1 })
   try {
@@ -87,7 +87,7 @@ async function whatALookTakes(): Promise<string> {
 async function ours(order: Order): Promise<Measured> {
   const tries: Measured[] = []
   for (let nth = 0; nth < TRIES; nth++) {
-    // Another name each time: the same film is kept.
+    // Another name each time, because films are cached.
     const film = { ...filmOfOrder(order), name: `try ${nth} ${performance.now()}` }
     const began = performance.now()
     const { length } = await exactVideo(film)
@@ -106,7 +106,7 @@ async function byFfmpeg(order: Order, path: string): Promise<Measured> {
   return { time: performance.now() - began, size: (await stat(path)).size }
 }
 
-/** What ffprobe says of a file of each order, and, where it is wanted, that ffmpeg decodes each of its frames. */
+/** ffprobe's output for a file of each order; `decode`: also decodes each frame with ffmpeg. */
 export async function tableByFfprobe({ decode }: { decode: boolean }): Promise<boolean> {
   if (MISSING) {
     process.stdout.write(`There is no table: ${MISSING}\n`)

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 
-/** The least that fastify can do for the two routes: a job that is nowhere kept. */
+/** A minimal fastify server with the two routes, which stores no jobs. */
 const server = fastify()
 const id = 'b904411d-7b05-4451-a0ea-fdf1eeebbbb0'
 server.post('/v1/videos', async (_, reply) => reply.code(202).send({ id, status: 'queued' }))

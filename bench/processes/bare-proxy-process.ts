@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
 
-/** The least that a proxy can do with sockets of Node: one connection for each, and what comes goes on. */
+/** A minimal proxy of Node sockets: one target connection for each client connection. */
 const target = new URL(process.env.BENCH_TARGET!)
 const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
   const upstream = connect({ host: target.hostname, port: Number(target.port), allowHalfOpen: true, noDelay: true })

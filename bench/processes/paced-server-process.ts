@@ -25,7 +25,7 @@ const finished = new Map<string, number>()
 const meters = new Map<string, Meter>()
 const counted: Counted = { requests: 0, tooFast: 0, tooMany: 0, jobs: [], allowed: [] }
 
-/** Tokens left, or undefined and the seconds until there is one. */
+/** Takes a token; without one, returns the time until the next. */
 function take(name: string, now: number): { isAllowed: boolean; remaining: number; resetMs: number } {
   const meter = meters.get(name) ?? { tokens: perSecond, at: now, window: 0, used: 0, times: [] }
   meters.set(name, meter)
@@ -87,7 +87,7 @@ function submit(account: string, key: string, text: string, now: number): Reply 
   return { status: 202, body: { id, status: 'queued' } }
 }
 
-/** One step a poll at most, and none before its time. */
+/** At most one step per poll, and none before its time. */
 function poll(account: string, id: string, now: number): Reply {
   const job = jobs.get(id)
   if (!job || job.account !== account) return refusal(404, 'not_found')

@@ -5,7 +5,7 @@ import { tidyOnceLarge } from '../../cli/memory.ts'
 import { yieldToForwarding } from '../../cli/proxy.ts'
 import { startProxied } from '../../tools/proxy/proxied.ts'
 
-/** The proxy as the command starts it, with all that it records and judges. */
+/** The proxy as started by the command, with recording and judging. */
 const folder = mkdtempSync(join(tmpdir(), 'gatecheck-bench-'))
 const proxied = await startProxied({ target: process.env.BENCH_TARGET!, out: join(folder, 'seen'), host: '127.0.0.1' })
 tidyOnceLarge()

@@ -1,6 +1,6 @@
 import { startEmbedded } from '../../fixtures/embedded.ts'
 
-/** `service-process.ts [SECONDS]`: how late each answer comes. */
+/** `service-process.ts [SECONDS]`: delay of each response. */
 const [seconds] = process.argv.slice(2).map(Number)
 process.once('disconnect', () => process.exit())
 const { provision } = await startEmbedded(

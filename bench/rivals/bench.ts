@@ -13,11 +13,11 @@ import { type RivalTrial, tryOut } from './trial.ts'
 
 const RIVALS: readonly Rival[] = [gatecheck('standard'), gatecheck('full'), schemathesis, prism, respect]
 
-/** More would slow each other down on small machines, and with them the seconds that are measured. */
+/** More would slow each other down on small machines, and distort the measured seconds. */
 const AT_ONCE = 2
 
 const SEED = 1
-/** What a tool says by chance of a healthy server, it may say of a faulty one. */
+/** Findings about a healthy server with any of these seeds do not count for a faulty one. */
 const SEEDS_OF_TWINS = [1, 2]
 
 export type RivalsOptions = {
@@ -28,7 +28,7 @@ export type RivalsOptions = {
   out?: string | undefined
 }
 
-/** Other tools, our document, and servers with known faults: what each tool finds, and whom it wrongly accuses. */
+/** Other tools on servers with known faults: what each tool finds, and its false positives. */
 export async function benchRivals({ faults, strangers, variants, only, out }: RivalsOptions): Promise<void> {
   const began = performance.now()
   const faulty = [...faultyServers(faults), ...faultyStrangers(strangers)]

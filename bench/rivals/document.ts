@@ -22,7 +22,7 @@ export function atServer(document: OpenApi, baseUrl: string): OpenApi {
   return { ...document, servers: [{ url: baseUrl }] }
 }
 
-/** The document cannot know the aliases. With them, a tool knows which model is good, and which is none. */
+/** Adds the aliases, so that a tool knows valid and invalid models. */
 export function withAliases(document: OpenApi, { aliases }: Facts): OpenApi {
   const copy = structuredClone(document)
   for (const name of ['PromptSubmission', 'ImageSubmission', 'UnpromisedSubmission']) {
@@ -33,7 +33,7 @@ export function withAliases(document: OpenApi, { aliases }: Facts): OpenApi {
   return copy
 }
 
-/** Where the id stands is left to the server, so the document has no links. A poll leads to the next one. */
+/** Adds links from a submission to its polls; the specification leaves the position of the id open. */
 export function withLinks(document: OpenApi, { idPointer }: Facts): OpenApi {
   if (idPointer === undefined) return document
   const copy = structuredClone(document)
@@ -44,8 +44,8 @@ export function withLinks(document: OpenApi, { idPointer }: Facts): OpenApi {
 }
 
 /**
- * What lies outside has to be refused. As plain as can be: Schemathesis breaks one thing in a body at a time, and from
- * the document's own schema, with all that is open in it, it starts with a body that some servers refuse anyway.
+ * For requests that must be refused. Minimal, because Schemathesis breaks one part of a body at a time, and with the
+ * full schema it would start from a body that some servers refuse anyway.
  */
 export function refusableOutside(document: OpenApi, { aliases, judgesImagesLater }: Facts): OpenApi {
   const copy = structuredClone(document)
@@ -63,7 +63,7 @@ export function refusableOutside(document: OpenApi, { aliases, judgesImagesLater
     properties: { ...settings, ...more },
     required: ['model', required],
   })
-  // The law lets a server accept a bad image and fail its job: there, no image has to be refused.
+  // A server may accept an invalid image and fail its job: then no image must be refused.
   const image = judgesImagesLater ? { type: 'string' } : { type: 'string', pattern: '^https://[a-z.]+/' }
   copy.components.schemas.Submission = {
     anyOf: [body({ prompt: { type: 'string', minLength: 1 } }, 'prompt'), body({ image_url: image }, 'image_url')],
@@ -71,17 +71,17 @@ export function refusableOutside(document: OpenApi, { aliases, judgesImagesLater
   return copy
 }
 
-/** Only what every server has promised to take, so that any refusal is a failure. */
+/** Only what every server must accept, so that any refusal is a failure. */
 export function promisedOnly(document: OpenApi, facts: Facts, imageUrl: string | undefined): OpenApi {
   const copy = structuredClone(document)
   const { VideoSettings } = copy.components.schemas
   const settings = {
     ...VideoSettings!.properties,
-    // Whole numbers from 1:4 to 4:1; beyond is open.
+    // Integers from 1:4 to 4:1; beyond is open.
     ratio: { type: 'string', enum: ['16:9', '9:16', '1:1', '4:3', '3:4', '4:5', '1:4', '4:1', '3:2', '7:5', '21:9'] },
     model: { type: 'string', enum: facts.aliases },
   }
-  // Blank, very long and odd prompts are open, and fields that nobody knows are, too.
+  // Blank, very long and odd prompts are open, and so are unknown fields.
   const prompt = {
     type: 'string',
     pattern: '^[A-Za-z0-9\u00c0-\u00d6\u3042-\u3050,.!?"\'-][ A-Za-z0-9,.!?"\'\\n-]{0,80}$',
@@ -96,13 +96,13 @@ export function promisedOnly(document: OpenApi, facts: Facts, imageUrl: string |
   return copy
 }
 
-/** Its examples name a model that no server has. */
+/** The examples name a model that no server has. */
 export function withoutExamples(document: OpenApi): OpenApi {
   const reviver = (key: string, value: unknown) => (key === 'examples' || key === 'example' ? undefined : value)
   return JSON.parse(JSON.stringify(document), reviver)
 }
 
-/** Respect takes 4XX in a document for a status of its own, which no answer ever has. */
+/** Respect treats 4XX in a document as a literal status, which no response has. */
 export function withStatusesSpelledOut(document: OpenApi): OpenApi {
   const copy = structuredClone(document)
   const operations = Object.values(copy.paths).flatMap((path) => Object.values(path))
@@ -137,7 +137,7 @@ const STATUSES_OF_RANGES = {
   ],
 }
 
-/** Respect takes every object for closed, unless it is said to be open. */
+/** Respect treats every object as closed, unless it is declared open. */
 export function withOpenObjects(document: OpenApi): OpenApi {
   const copy = structuredClone(document)
   for (const schema of Object.values(copy.components.schemas)) {

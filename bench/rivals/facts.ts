@@ -7,7 +7,7 @@ import type { Facts } from './rival.ts'
 const MOST_POLLS = 100
 const MOST_TRIES = 4
 
-/** What a user of this server would know, learned as a user would: by reading the models and submitting a job. */
+/** What a user of this server would know, from listing models and submitting a job. */
 export async function factsAbout({ baseUrl, keys }: Provision): Promise<Facts> {
   const headers = { authorization: `Bearer ${keys.A}`, 'content-type': 'application/json' }
   const ask = (path: string, body?: string) => patiently(() => plainly(`${baseUrl}${path}`, headers, body))
@@ -28,7 +28,7 @@ export async function factsAbout({ baseUrl, keys }: Provision): Promise<Facts> {
   return { aliases, judgesImagesLater, ...(idPointer !== undefined && { idPointer }) }
 }
 
-/** A server may have limits on anything; they say for how long. */
+/** Waits as Retry-After says. */
 async function patiently(send: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await send()
@@ -37,7 +37,7 @@ async function patiently(send: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Polls what may be a job to its end, so that it takes no room from the next one; false if there is no such job. */
+/** Polls a job to completion, so that it frees its capacity; false if there is no such job. */
 async function ends(poll: () => Promise<Answer>): Promise<boolean> {
   for (let polls = 0; polls < MOST_POLLS; polls++) {
     const answer = await poll()

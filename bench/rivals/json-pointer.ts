@@ -1,6 +1,6 @@
 export type Place = { pointer: string; value: string }
 
-/** Every text and number of a JSON value, with the place where it stands. */
+/** Every text and number of a JSON value, with its JSON pointer. */
 export function placesIn(value: unknown, pointer = ''): Place[] {
   if (typeof value === 'string' || typeof value === 'number') return [{ pointer, value: String(value) }]
   if (typeof value !== 'object' || value === null) return []

@@ -5,7 +5,7 @@ import { decodeBody } from '../../engine/http/answers/decode.ts'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
-/** Node's older client takes every answer that HTTP allows; fetch gives up on a 100 that nobody asked for. */
+/** Node's http module accepts every valid response; fetch fails on an unrequested 100. */
 export async function plainly(url: string, headers: Record<string, string>, body?: string): Promise<Answer> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST'

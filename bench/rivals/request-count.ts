@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 
 const counts = new Map<number, number>()
 
-/** Every request that a server of this process takes in, whoever sends it, under the server's port. */
+/** Counts the requests to all servers of this process, by port. */
 subscribe('http.server.request.start', (message) => {
   const { localPort } = (message as { socket: Socket }).socket
   if (localPort !== undefined) counts.set(localPort, (counts.get(localPort) ?? 0) + 1)

@@ -1,32 +1,32 @@
 import type { Provision } from '../../engine/run/provision.ts'
 
-/** What whoever tests a server knows of it beforehand, and no document can say. */
+/** What testers of a server know in advance, but a document cannot express. */
 export type Facts = {
-  /** What a submission names as its model. */
+  /** Valid models. */
   aliases: string[]
-  /** The place of the job id in the answer to a submission, as a JSON pointer. */
+  /** JSON pointer to the job id in the response to a submission. */
   idPointer?: string
-  /** Whether a submission with a bad image is accepted, and its job fails, as the law allows. */
+  /** Whether a submission with an invalid image is accepted and its job fails, as the specification allows. */
   judgesImagesLater: boolean
 }
 
 export type Target = Provision & {
   facts: Facts
   seed: number
-  /** Empty, and gone after the run. */
+  /** Empty; removed after the run. */
   folder: string
 }
 
 export type Rival = {
   name: string
-  /** Gets hold of the tool and says its version; throws where it cannot be had. */
+  /** Installs the tool and returns its version; throws if that fails. */
   prepare(): Promise<string>
-  /** What the tool holds against the server: kinds of failures, free of anything drawn by chance. */
+  /** The failures that the tool reports: kinds, without random parts. */
   failures(target: Target): Promise<string[]>
 }
 
-/** No run may take longer, whatever the server does. */
+/** Time limit of a run. */
 export const LIMIT_MS = 90_000
 
-/** The tool was cut short, or said nothing that could be read. */
+/** The tool was cut short, or its output is unreadable. */
 export class NoResult extends Error {}

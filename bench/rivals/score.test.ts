@@ -25,11 +25,11 @@ describe('a fault', () => {
     expect(isCaught([...healthy, trial('fault a', ['noise', 'news'])], asked[0]!)).toBe(true)
   })
 
-  it('is not caught by what the tool says of the healthy server with any seed', () => {
+  it('is not caught by findings about the healthy server with any seed', () => {
     expect(isCaught([...healthy, trial('fault a', ['noise', 'rare noise'])], asked[0]!)).toBe(false)
   })
 
-  it('is not caught by a tool that falls silent', () => {
+  it('is not caught by a tool without a result', () => {
     expect(isCaught([...healthy, trial('fault a', [])], asked[0]!)).toBe(false)
   })
 })
@@ -54,7 +54,7 @@ describe('a score', () => {
     expect(score.bySubject).toEqual({ auth: { caught: 1, of: 2 }, jobs: { caught: 1, of: 1 } })
   })
 
-  it('counts each lawful server that is accused as a false alarm', () => {
+  it('counts each conforming server with a failure as a false positive', () => {
     expect(score.falseAlarms).toEqual({ caught: 1, of: 2 })
   })
 })

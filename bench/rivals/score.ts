@@ -11,7 +11,7 @@ export type Score = {
   byWriter: { ours: Share; strangers: Share }
   byLevel: Record<Level, Share>
   bySubject: Record<string, Share>
-  /** Caught by the clause that is broken; tools that know no clauses never do. */
+  /** Caught by the violated clause; impossible for tools that know no clauses. */
   byItsClause: number
   falseAlarms: Share
   medianRequests: number
@@ -19,7 +19,9 @@ export type Score = {
   withoutResult: number
 }
 
-/** A fault is caught where the tool reports a kind of failure that it reports in no trial of the server without the fault. */
+/**
+ * A fault is caught if the tool reports a kind of failure that it reports in no trial of the server without the fault.
+ */
 export function isCaught(trials: readonly RivalTrial[], { server, twin }: Pick<Asked, 'server' | 'twin'>): boolean {
   const usual = new Set(trials.filter((trial) => trial.server === twin).flatMap(({ failures }) => failures))
   return trials.some((trial) => trial.server === server && trial.failures.some((kind) => !usual.has(kind)))
@@ -46,7 +48,7 @@ export function scoreOf(trials: readonly RivalTrial[], asked: readonly Asked[], 
       trials.some((trial) => trial.server === server && trial.failures.includes(breaks)),
     ).length,
     falseAlarms: { caught: accused.length, of: lawful.length },
-    // Those of a server that is a process of its own are not counted.
+    // Requests to servers in other processes are not counted.
     medianRequests: median(onFaults.map(({ requests }) => requests).filter((requests) => requests > 0)),
     medianSeconds: median(onFaults.map(({ seconds }) => seconds)),
     withoutResult: trials.filter(({ noResult }) => noResult !== undefined).length,

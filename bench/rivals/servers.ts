@@ -12,7 +12,7 @@ import { evenly } from './evenly.ts'
 export type Server = {
   name: string
   start(): Promise<Embedded>
-  /** The server on which its user has learned what the document cannot say. */
+  /** The server from which the facts for users are taken. */
   known: { name: string; start(): Promise<Embedded> }
 }
 
@@ -29,7 +29,7 @@ export function faultyServers(count: number): FaultyServer[] {
   })
 }
 
-/** Faults that strangers came with, written by whoever wrote the stranger, who knew the law and nothing else. */
+/** Faults of independent implementations, by their authors, who knew only the specification. */
 export function faultyStrangers(count: number): FaultyServer[] {
   const faults = STRANGERS.flatMap((stranger) => stranger.faults.map((fault) => ({ ...fault, stranger })))
   return evenly(
@@ -44,7 +44,7 @@ export function faultyStrangers(count: number): FaultyServer[] {
 
 const lawful = ({ id, start }: Stranger) => itself(`stranger ${id}`, () => start().then(asEmbedded))
 
-/** Each dialect as it is, the strangers, and so many of the variants. */
+/** Each dialect, the independent implementations, and some variants. */
 export function lawfulServers(variants: number): Server[] {
   return [
     ...Object.keys(DIALECTS).map((dialect) => itself(`dialect ${dialect}`, () => startEmbedded({ dialect }))),
@@ -60,7 +60,7 @@ function firstDialectOf({ showsIn }: Pick<Fault, 'showsIn'>): string {
   return names[0]![0]
 }
 
-/** The same server without the fault: faults with the same options share it. */
+/** The same server without the fault; shared by faults with the same options. */
 function healthy(options: Pick<ServiceOptions, 'polls' | 'capacity'> & { dialect: string }): Server {
   const { dialect, polls, capacity } = options
   const name = `healthy ${dialect}, ${polls} polls${capacity === undefined ? '' : `, room for ${capacity}`}`

@@ -1,6 +1,6 @@
 import type { Score } from './score.ts'
 
-/** A tool that was tried, or why it was not. */
+/** A tested tool, or why it was not tested. */
 export type RowOfTable = { name: string; version?: string; score?: Score; absent?: string }
 
 type Share = { caught: number; of: number }
@@ -39,7 +39,7 @@ export function table(rows: readonly RowOfTable[]): string {
   ])
 }
 
-/** What each tool caught of each subject, and what it never came to. */
+/** What each tool caught of each subject, and missed. */
 export function subjects(rows: readonly RowOfTable[]): string {
   const tried = rows.filter((row) => row.score)
   const names = Object.keys(tried[0]?.score?.bySubject ?? {})

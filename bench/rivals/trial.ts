@@ -6,7 +6,7 @@ import { requestsTo } from './request-count.ts'
 import { type Facts, NoResult, type Rival } from './rival.ts'
 import type { Server } from './servers.ts'
 
-/** What one tool said about one server, and what that took. */
+/** The findings of one tool about one server, and their cost. */
 export type RivalTrial = {
   rival: string
   server: string
@@ -14,7 +14,7 @@ export type RivalTrial = {
   failures: string[]
   requests: number
   seconds: number
-  /** Why the tool came to no result: then nothing is caught, and nobody accused. */
+  /** Why the tool has no result: then nothing is caught, and there is no false positive. */
   noResult?: string
 }
 

@@ -5,7 +5,7 @@ const ENDED = '$response.body#/status == "succeeded"'
 const OK = '$statusCode == 200'
 const REFUSED =
   '$statusCode >= 400 && $statusCode < 500 && $statusCode != 401 && $statusCode != 404 && $statusCode != 429'
-/** A lack of room, or a limit on anything, is waited for as Retry-After says. */
+/** Retries as Retry-After says if capacity or rate is limited. */
 const WHERE_LIMITED = {
   name: 'limited',
   type: 'retry',
@@ -20,8 +20,8 @@ type Step = Record<string, unknown> & { stepId: string }
 type Workflow = { workflowId: string; steps: Step[] }
 
 /**
- * What an author who has read the law writes down in an afternoon. Each thing that is tried is a workflow of its own,
- * since the first failure ends a workflow and would hide the rest.
+ * What an author who has read the specification would write in an afternoon. Each test is a separate workflow, since
+ * the first failure ends a workflow and would hide the rest.
  */
 export function arazzoFor(target: Target): { arazzo: string; workflows: Workflow[] } & Record<string, unknown> {
   const { keys, facts, imageUrl } = target

@@ -7,7 +7,7 @@ type Options = { cwd?: string; env?: Record<string, string>; limitMs?: number }
 export type Finished = { code: number | null; out: string; err: string }
 
 const QUIET_ENVIRONMENT = {
-  // The servers are on this machine, and nothing here may leave it.
+  // The servers are local, and nothing may leave this machine.
   NO_PROXY: '127.0.0.1',
   no_proxy: '127.0.0.1',
   NO_COLOR: '1',
@@ -23,7 +23,7 @@ export function start(command: string, args: readonly string[], { cwd, env }: Op
   })
 }
 
-/** Runs a program to its end, which comes at the limit at the latest. */
+/** Runs a program until it exits or reaches the time limit. */
 export async function finish(command: string, args: readonly string[], options: Options = {}): Promise<Finished> {
   const child = start(command, args, options)
   const limitMs = options.limitMs ?? LIMIT_MS

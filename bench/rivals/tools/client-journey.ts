@@ -8,7 +8,7 @@ const UNKNOWN_ID = 'b7d1c2f0-0000-4000-8000-000000000000'
 
 export type Visit = { operation: string; answer: Response; text: string }
 
-/** One round of everything that an ordinary client does, with a few mistakes that ordinary clients make. */
+/** One round of everything that an ordinary client does, with a few typical mistakes. */
 export async function* clientJourney(baseUrl: string, target: Target): AsyncGenerator<Visit> {
   const { keys, facts, imageUrl, failingPrompt } = target
   const [model, otherModel = model] = facts.aliases

@@ -17,7 +17,7 @@ describe('what Prism reports', () => {
     text,
   })
 
-  it('counts where it is about the answer, without places in lists', () => {
+  it('counts if it is about the response, without indices of lists', () => {
     const violations = [
       { location: ['response', 'body', 'items', '3'], code: 'type' },
       { location: ['request', 'body'], code: 'required' },
@@ -35,7 +35,7 @@ describe('what Respect reports', () => {
     files: { file: { executedWorkflows: [{ workflowId: 'film', executedSteps }] } },
   })
 
-  it('is no failure while the step is tried again', () => {
+  it('is no failure while the step is retried', () => {
     expect(failedChecksIn(resultOf(attempt('end', 'over', 'error'), attempt('end', 'over', 'success')))).toEqual([])
   })
 

@@ -10,7 +10,7 @@ import { finish } from './child.ts'
 
 const BIN = fileURLToPath(new URL('../../../cli/bin.js', import.meta.url))
 
-/** As a user of a local server would call it; nothing depends on what is wrong with the server. */
+/** Called like a user of a local server would, independent of the fault. */
 export function gatecheck(profile: Profile): Rival {
   return {
     name: `gatecheck, ${profile}`,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { finish } from './child.ts'
 
-/** A tool that "npm ci" has installed. */
+/** A tool installed by "npm ci". */
 export function nodeTool(name: string): [command: string, script: string] {
   return [process.execPath, fileURLToPath(new URL(`../../../node_modules/.bin/${name}`, import.meta.url))]
 }

@@ -10,7 +10,7 @@ import { nodeTool, versionOf } from './node-tool.ts'
 
 const STARTS_WITHIN_MS = 20_000
 
-/** Prism looks at traffic, and makes none: an ordinary client provides it. */
+/** Prism only observes traffic, so an ordinary client provides it. */
 export const prism: Rival = {
   name: 'Prism, as validating proxy',
   prepare: () => versionOf('prism'),
@@ -19,7 +19,7 @@ export const prism: Rival = {
     await writeFile(document, JSON.stringify(atServer(readDocument(), target.baseUrl)))
     const port = await freePort()
     const [command, script] = nodeTool('prism')
-    // Without --errors: the violations come in a header, and the client sees what the server has said, so that it goes on.
+    // Without --errors: violations are in a header, and the client gets the server's response, so that it continues.
     const args = ['proxy', document, target.baseUrl, '--host', '127.0.0.1', '--port', String(port), '--cors', 'false']
     const proxy = start(command, [script, ...args, '--verboseLevel', 'silent'])
     const deadline = performance.now() + LIMIT_MS
@@ -33,7 +33,7 @@ export const prism: Rival = {
       return kinds
     } catch (error) {
       if (error instanceof NoResult) throw error
-      // The client was left without an answer: whoever looks after it is told so, and of the violations before it.
+      // The client got no response, which its user would notice, too.
       return [...kinds, `the client is left without an answer: ${(error as Error).name}`]
     } finally {
       await end(proxy)
@@ -46,7 +46,7 @@ type Violation = { location?: (string | number)[]; severity?: string; code?: str
 export function violationsOf({ operation, answer, text }: Visit): string[] {
   const header = answer.headers.get('sl-violations')
   const violations = header ? (JSON.parse(header) as Violation[]) : []
-  // What is wrong with the request is the client's fault, and intended.
+  // Errors in requests are the client's, and intended.
   const ofTheAnswer = violations.filter(({ location }) => location?.[0] === 'response')
   const kinds = ofTheAnswer.map(
     ({ location, code }) => `${operation} ${answer.status}: ${code} at ${location!.filter(isWord).join('.')}`,

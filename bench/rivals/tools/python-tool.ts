@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { finish } from './child.ts'
 
 const INSTALLING_MS = 300_000
-/** Not in the shared temporary folder: another user could put a program there first. */
+/** Not in the shared temporary folder: another user could place a program there first. */
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/gatecheck-rivals', import.meta.url))
 
-/** A Python tool of a pinned version, in a folder of its own that later runs find again. */
+/** A Python tool of a pinned version, installed once in its own folder. */
 export async function pythonTool(name: string, version: string): Promise<string> {
   const folder = join(CACHE, `${name}-${version}`)
   const python = join(folder, 'bin', 'python')

@@ -8,7 +8,7 @@ import { nodeTool, versionOf } from './node-tool.ts'
 
 const FILE = 'law.arazzo.json'
 
-/** Respect follows a script: it is given one, and checks each answer against the document by itself. */
+/** Respect follows a script, and checks each response against the document by itself. */
 export const respect: Rival = {
   name: 'Redocly Respect',
   prepare: () => versionOf('redocly'),
@@ -31,7 +31,7 @@ type Check = { name: string; condition?: string; status: string }
 type ExecutedStep = { stepId?: string; checks?: Check[] }
 type Result = { files: Record<string, { executedWorkflows: { workflowId: string; executedSteps: ExecutedStep[] }[] }> }
 
-/** Each attempt is shown as a step: that one does not meet its criteria is the reason for the next, and no failure. */
+/** Each attempt is shown as a step: if one does not meet its criteria, the next follows, without a failure. */
 export function failedChecksIn({ files }: Result): string[] {
   return Object.values(files).flatMap(({ executedWorkflows }) =>
     executedWorkflows.flatMap(({ workflowId, executedSteps }) =>

@@ -9,14 +9,14 @@ import { pythonTool } from './python-tool.ts'
 const VERSION = '4.32.5'
 const HOOKS = fileURLToPath(new URL('keep-room.py', import.meta.url))
 
-/** Each of the two rounds, so that a run takes some fifteen seconds. */
+/** For each of the two rounds, so that a run takes about fifteen seconds. */
 const EXAMPLES = { positive: 50, negative: 120 }
 
 type Mode = keyof typeof EXAMPLES
 
 /**
- * Two rounds, because what is open may be sent by neither: good bodies come from a document that has only what is
- * promised (so that a refusal is a failure), bad ones from the whole document (so that an acceptance is).
+ * Two rounds, because open points must not be sent in either: valid bodies come from a document with only what must be
+ * accepted (so that a refusal is a failure), invalid ones from the whole document (so that an acceptance is).
  */
 const CHECKS = {
   positive: 'positive_data_acceptance',
@@ -34,7 +34,8 @@ const CHECKS_OF_BOTH = [
   'ensure_resource_availability',
   'ignored_auth',
   'object_level_authorization',
-  // Left out: unsupported_method and allow_header_conformance want 405 and Allow, which the law leaves open.
+  // Left out: unsupported_method and allow_header_conformance require 405 and Allow, which the specification leaves
+  // open.
 ]
 
 let folder = ''
@@ -67,7 +68,7 @@ async function round(mode: Mode, document: OpenApi, target: Target): Promise<str
       ...['--url', target.baseUrl, '--mode', mode, '--seed', String(target.seed)],
       ...['--checks', [...CHECKS_OF_BOTH, CHECKS[mode]].join(',')],
       ...['--phases', 'examples,coverage,fuzzing,stateful', '--max-examples', String(EXAMPLES[mode])],
-      // Every kind of failure counts, and none is to hide another; how small its example is does not matter.
+      // Reports every kind of failure, without minimizing examples.
       ...['--continue-on-failure', '--no-shrink', '--generation-database', 'none', '--suppress-health-check', 'all'],
       ...['--request-timeout', '5', '--warnings', 'off'],
       ...['--report', 'json', '--report-json-path', at('report.json')],
@@ -113,16 +114,17 @@ function configuration(mode: Mode, usersFile: string): string {
     `path = ${JSON.stringify(usersFile)}`,
     'user = "owner"',
     'peers = ["owner", "other"]',
-    // The law says more than the defaults: which 4xx is open, but a missing key is 401, and a good body is taken.
+    // The specification is stricter than the defaults: which 4xx is open, but a missing key is 401, and a valid body is
+    // accepted.
     '[checks.negative_data_rejection]',
     'expected-statuses = ["4XX"]',
     '[checks.missing_required_header]',
     'expected-statuses = [401, 429]',
     '[phases.coverage]',
-    // What a wrong method is answered with is open.
+    // The response to a wrong method is open.
     'unexpected-methods = []',
     '[phases.stateful]',
-    // Far enough for a job to be polled past its end.
+    // Enough to poll a job past its end.
     'max-steps = 10',
     ...(mode === 'negative' ? ['enabled = false'] : []),
     '[[operations]]',
