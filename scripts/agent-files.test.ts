@@ -17,7 +17,7 @@ it('names every exit code', () => {
   expect(named.toSorted()).toEqual(Object.values(EXIT).toSorted())
 })
 
-it.each(['SKILL.md', 'AGENTS.md'])('ships %s with the package, without links that lead out of it', (name) => {
+it.each(['SKILL.md', 'AGENTS.md'])('ships %s with the package, without links that leave it', (name) => {
   const { files } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(files).toContain(name)
   const links = [...readFileSync(name, 'utf8').matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link)

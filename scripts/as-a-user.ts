@@ -33,7 +33,7 @@ try {
 
 async function everything(): Promise<void> {
   documentedAndTried()
-  // To fetch takes the network, to pack takes a core.
+  // Fetching uses the network, packing a core.
   const [tarball, ...fetched] = await Promise.all([
     packed(),
     ...[TOO_OLD, ...wanted].map(async (version) => [version, await nodeOf(version, place)] as const),
@@ -55,8 +55,9 @@ async function everything(): Promise<void> {
 }
 
 /**
- * Tries all that is documented on each Node. Types depend on the Node and imports also on the folder's type, so the commands
- * run in one folder per Node. The newest Node goes first in its folder: later ones read what its commands leave.
+ * Tests all documented uses on each Node. Types depend on the Node and imports also on the folder's type, so the
+ * commands run in one folder per Node. The newest Node goes first in its folder: later ones read what its commands
+ * wrote.
  */
 async function tryOut(folder: Installed, nodes: ReadonlyMap<string, string>): Promise<void> {
   const { env, close } = await served(folder, nodes.get(newest)!)
@@ -91,7 +92,7 @@ async function packed(): Promise<string> {
   step('npm publish --dry-run', published.code === 0, published.output)
   const linters = [
     ['publint', [tarball, '--strict']],
-    // Nobody imports YAML, and whoever requires the package gets a module, which Node allows since 22.12.
+    // YAML is not imported, and require() of the package loads ES modules, which Node allows since 22.12.
     ['attw', [tarball, '--profile', 'esm-only', '--exclude-entrypoints', './openapi.yaml']],
   ] as const
   for (const [name, args] of linters) {

@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import { reachable } from './reachable.ts'
 
-/** Imported, run or started by their path. */
+/** Entry points: imported, executed, or started by path. */
 const ENTRIES = [
   'index.ts',
   'pact.ts',
@@ -23,7 +23,7 @@ const ENTRIES = [
 ]
 const TYPES = ['dist/index.d.ts', 'dist/pact.d.ts', 'dist/service.d.ts', 'dist/vitest.d.ts']
 
-/** Read when they are needed, by a URL beside the module that reads them. */
+/** Loaded on demand, by a URL relative to the module. */
 const FILES = [
   'fixtures/deliveries/files',
   ...['h264', 'h265', 'vp9'].flatMap((codec) =>
@@ -62,7 +62,7 @@ function writeTypes(): void {
   const used = reachable(TYPES, (path) => path.replace(/\.ts$/, '.d.ts'))
   for (const path of readdirSync('dist', { recursive: true, encoding: 'utf8' }).map((each) => join('dist', each)))
     if (statSync(path).isFile() && !used.has(path)) rmSync(path)
-  // Sources name each other as .ts.
+  // Sources import each other as .ts.
   for (const path of used)
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/((?:from|import) '\.{1,2}\/[^']+)\.ts'/g, "$1.js'"))
   removeEmpty('dist')
@@ -86,7 +86,7 @@ function writeLicences(modules: readonly string[]): void {
   if (sections.length > 0) writeFileSync('dist/bundled-licences.md', sections.join('\n'))
 }
 
-/** A module finds the files and threads beside it by its URL, so it keeps that URL in whatever chunk it ends up. */
+/** A module finds neighbouring files and threads by its URL, which must stay the same in any chunk. */
 function keepUrls(): Plugin {
   return {
     name: 'keep urls',

@@ -8,22 +8,22 @@ import { told, type Where } from './trials.ts'
 
 type Trial = { shows: RegExp; exit?: number }
 
-/** What is called by curl in the documents, by heading and in order, and what each block shows. */
+/** The documented curl calls, by heading and in order, with the expected output of each block. */
 export const CALLS: Record<string, Trial[]> = {
   'Start the service': [{ shows: /"swift"[\s\S]*"status":"queued"/ }],
   'Control API': [
     { shows: /^\{"entries":\[\][\s\S]*\}\{"n":1,/ },
-    // It has no end, and is given one.
+    // The stream has no end, so it gets a time limit.
     { shows: /^event: entry$/m, exit: 28 },
     { shows: /"as":"two refusals"[\s\S]*"key":"cl_[\s\S]*"speed":60[\s\S]*"status":"running"[\s\S]*"name":"start"/ },
   ],
 }
 
-/** A call that is answered 4xx or 5xx is a failure, whatever it shows. */
+/** Makes curl fail on a 4xx or 5xx response. */
 const SETTINGS = 'silent\nshow-error\nfail-with-body\n'
 const ENDLESS = `${SETTINGS}max-time = 5\n`
 
-/** Each block in a shell of its own, with what is set where a user pastes the lines of "serve"; all against one service. */
+/** Runs each block in its own shell, with the variables that "serve" prints; all against one service. */
 export async function tryCalls({ folder, node, version }: Where): Promise<void> {
   const { env, close, control } = await served(folder, node)
   const nth: Record<string, number> = {}
@@ -44,7 +44,7 @@ export async function tryCalls({ folder, node, version }: Where): Promise<void> 
   }
 }
 
-/** The page and all that it names, which no import leads to. */
+/** The page and all files that it refers to, which are not imported. */
 async function tryConsole(origin: string, what: string): Promise<void> {
   const page = await (await fetch(origin)).text()
   const names = [...page.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, name]) => name!)

@@ -5,32 +5,32 @@ export type Ended = { code: number | null; output: string }
 type Where = {
   cwd: string
   env?: Record<string, string>
-  /** The folder of the Node that is used. */
+  /** Folder of the Node to use. */
   node?: string
   seconds?: number
-  /** Once it has said this, it is told to end. */
+  /** The process is stopped once it has printed this. */
   until?: RegExp
-  /** What this machine needs to reach a registry. */
+  /** Passes on the settings that this machine needs to reach a registry. */
   network?: true
 }
 
 const MOST_SECONDS = 240
 const running = new Set<ChildProcess>()
-/** npm tells its scripts about the package that they are of. */
+/** Without the variables that npm sets for scripts of this package. */
 const WITHOUT_NPM = Object.fromEntries(
   Object.keys(process.env).flatMap((name) => (/^npm_|^GATECHECK_|^INIT_CWD$/.test(name) ? [[name, undefined]] : [])),
 )
 
-/** Nothing of the caller's environment but what a shell needs: a user's is another. */
+/** A minimal environment, like another user's. */
 function environment({ env = {}, node, network }: Where): Record<string, string | undefined> {
   const { PATH = '', HOME = '' } = process.env
   const machine = network ? { ...process.env, ...WITHOUT_NPM } : { HOME }
-  // npm puts this checkout's own tools first, which nobody else has.
+  // Without this checkout's own tools, which npm puts first.
   const path = PATH.split(':').filter((each) => !each.includes('node_modules'))
   return { ...machine, PATH: [...(node === undefined ? [] : [node]), ...path].join(':'), NO_COLOR: '1', ...env }
 }
 
-/** Starts a process in a group of its own, so that none of its own outlives it. */
+/** Starts a process in its own group, so that no child process outlives it. */
 export function start(command: string, args: readonly string[], where: Where): ChildProcess {
   const options = { cwd: where.cwd, env: environment(where), detached: true } as const
   const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })

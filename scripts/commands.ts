@@ -1,21 +1,21 @@
-/** How a documented command is tried: what makes it short, how it ends, and what it shows. */
+/** How a documented command is tested: options that shorten it, its end, and its output. */
 export type TrialOfCommands = {
   /** Options that make it short, and change nothing else. */
   more?: string[]
   exit: number
   shows: RegExp
-  /** The newest Node alone: it takes long. */
+  /** Only on the newest Node: it takes long. */
   once?: true
-  /** It goes on until it is told to end, which it is as soon as it has shown this. */
+  /** It runs until it is stopped, once it has printed this. */
   goesOn?: true
 }
 
-/** The server is on this machine. */
+/** The server is local. */
 const SOON = ['--poll-interval', '20ms']
 
 /**
- * Each command of README and docs, in an order in which they can be typed: what one needs, those before it leave. One that
- * stands here and nowhere else, or there and not here, is an error.
+ * Each command of README and docs, in an order in which earlier ones provide what later ones need. Commands only in
+ * this list, or only in the documents, are an error.
  */
 export const COMMANDS: Record<string, TrialOfCommands | { why: string }> = {
   'npx gatecheck init': { exit: 0, shows: /^kept +gatecheck\.config\.json\nwrote +\.github/ },

@@ -15,7 +15,7 @@ const DOCUMENTS = [
   ]).sort(),
 ]
 
-/** Each command of the package that README and docs show, in a code block or in a line. */
+/** The commands in README and docs, in code blocks or lines. */
 export function documentedCommands(): string[] {
   const all = DOCUMENTS.flatMap((document) =>
     // Output may name commands, too.
@@ -33,11 +33,11 @@ export function documentedCommands(): string[] {
   return [...new Set(all)].sort()
 }
 
-/** Each block of a document in which somebody calls by curl, under the heading that it stands below. */
+/** The blocks with curl calls, by their headings. */
 export function documentedCalls(): Call[] {
   return DOCUMENTS.flatMap((document) =>
     readFileSync(document, 'utf8')
-      // A single one is a comment of the shell.
+      // A single # is a shell comment.
       .split(/^##+ (?=.*\n)/m)
       .flatMap((section) => {
         const heading = section.slice(0, section.indexOf('\n'))
@@ -47,7 +47,7 @@ export function documentedCalls(): Call[] {
   )
 }
 
-/** Each block of a program, and of a file that a command is given, under the name that its first line gives it. */
+/** Blocks of programs and input files, by the name in their first line. */
 export function documentedSnippets(): Snippet[] {
   return [...programs(), ...givenFiles()]
 }

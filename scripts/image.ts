@@ -9,7 +9,7 @@ import { CLIENT_PACT, told } from './trials.ts'
 
 type With = { tarball: string; below: string; node: string }
 
-/** What Dockerfile and compose.yaml do, without Docker: the same files and commands, on a free port of this machine. */
+/** Performs the steps of Dockerfile and compose.yaml without Docker: same files and commands, on a free local port. */
 export async function tryImage({ tarball, below, node }: With): Promise<void> {
   const folder = join(below, 'image')
   const made = await finish('scripts/image', [tarball, folder], { cwd: process.cwd(), node, network: true })

@@ -9,7 +9,7 @@ export type Installed = { kind: FolderKind; path: string }
 
 type With = { tarball: string; below: string; node: string }
 
-/** An empty folder, as "npm init -y" makes it, with the package in it and what its user has besides. */
+/** A folder made by "npm init -y", with the package and its users' other packages. */
 export async function install(kind: FolderKind, { tarball, below, node }: With): Promise<Installed> {
   const path = join(below, kind)
   mkdirSync(path)
@@ -17,7 +17,7 @@ export async function install(kind: FolderKind, { tarball, below, node }: With):
   await finish('npm', ['pkg', 'set', `type=${kind}`], { cwd: path, node })
   const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const besides = ['vitest', '@types/node', '@pact-foundation/pact'].map((name) => `${name}@${devDependencies[name]}`)
-  // No test of this project needs it, and one of these folders is enough to try it in.
+  // No test of this project needs it, and one of these folders is enough to test it.
   if (kind === 'module') besides.push('jest@30')
   const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball, ...besides]
   const { code, output } = await finish('npm', args, { cwd: path, node, network: true })
@@ -28,10 +28,10 @@ export async function install(kind: FolderKind, { tarball, below, node }: With):
     mkdirSync(join(path, folder), { recursive: true })
     writeFileSync(join(path, folder, file), text)
   }
-  // What makes the commands of the documents short, whatever their options.
+  // Makes the documented commands short, whatever their options.
   writeFileSync(join(path, 'gatecheck.config.json'), JSON.stringify({ profile: 'smoke', pollInterval: '20ms' }))
   return { kind, path }
 }
 
-/** A configuration counts for all that is done in its folder. */
+/** A configuration affects all commands in its folder. */
 export const placeOf = (file: string) => (file.startsWith('gatecheck.config') ? 'configured' : '.')

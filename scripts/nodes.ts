@@ -5,7 +5,7 @@ import { finish } from './children.ts'
 export const VERSIONS = ['22', '26'] as const
 export const TOO_OLD = '20'
 
-/** A folder with that Node, as the npm package of that name brings it. */
+/** A folder with that Node, from the npm package of that name. */
 export async function nodeOf(version: string, below: string): Promise<string> {
   const cwd = join(below, `node-${version}`)
   mkdirSync(cwd)

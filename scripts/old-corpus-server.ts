@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 // {"serve": {kind, id, dialect}} or {"end": number}. One line on stdout answers each, in order.
 
 type Served = { kind: string; id: string; dialect: string }
-// Whatever that checkout exports: it is older than the types of this one.
+// The exports of that checkout, which is older than the types of this one.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type Old = any
 

@@ -11,14 +11,17 @@ const COMPILERS = {
 }
 const RESOLUTIONS = { nodenext: 'nodenext', bundler: 'esnext' }
 
-/** Every documented snippet, with all declarations that it reaches; by the older compiler, which takes long, each in one way. */
+/**
+ * Checks every documented snippet with all declarations that it reaches; with the older, slow compiler, in one way
+ * each.
+ */
 export async function checkTypes({ kind, path }: Installed): Promise<void> {
   const files = documentedSnippets().flatMap(({ file }) => (/ts$/.test(file) ? [join(placeOf(file), file)] : []))
   for (const [version, compiler] of Object.entries(COMPILERS))
     for (const [resolution, module] of Object.entries(RESOLUTIONS)) {
       if (version === OLDER && resolution !== (kind === 'commonjs' ? 'nodenext' : 'bundler')) continue
       const strict = ['--strict', '--skipLibCheck', 'false', '--exactOptionalPropertyTypes']
-      // A program names its neighbour as Node reads it.
+      // Sources import each other with the extension that Node needs.
       const settings = [...strict, '--noEmit', '--allowImportingTsExtensions']
       const target = ['--target', 'es2024', '--types', 'node', '--module', module, '--moduleResolution', resolution]
       const args = [join(process.cwd(), compiler), ...settings, ...target, ...files]
@@ -27,7 +30,7 @@ export async function checkTypes({ kind, path }: Installed): Promise<void> {
     }
 }
 
-/** Built or not, the same law has the same name. */
+/** The digest of the specification is the same in sources and build. */
 export async function checkDigest({ path }: Installed, node: string): Promise<void> {
   const digestIn = (file: string) =>
     finish('node', ['--eval', `import('file://${file}').then(({ specDigest }) => console.log(specDigest()))`], {
@@ -42,7 +45,7 @@ export async function checkDigest({ path }: Installed, node: string): Promise<vo
   step('the digest of the law, built as in the sources', isSame, source.output + built.output)
 }
 
-/** In a line, which Node is needed. */
+/** An old Node prints in one line which version is needed. */
 export async function checkTooOld({ path }: Installed, node: string): Promise<void> {
   const says = /gatecheck requires Node 22\.19 or newer; this is Node 20\./
   const command = await finish(join(path, 'node_modules/.bin/gatecheck'), ['run'], { cwd: path, node })

@@ -24,7 +24,7 @@ const from = (entry: string) =>
     .sort()
 
 describe('what a declaration reaches', () => {
-  it('is all that it imports', () => {
+  it('includes all imports', () => {
     write({
       'a.d.ts': `import type { B } from './deep/b.ts';\nexport type C = import('./c.ts').C;\nimport 'package'`,
       'deep/b.d.ts': `export { A } from '../a.ts'`,
@@ -34,24 +34,24 @@ describe('what a declaration reaches', () => {
     expect(from('a.d.ts')).toEqual(['a.d.ts', 'c.d.ts', 'deep/b.d.ts'])
   })
 
-  it('is an error where it is not there', () => {
+  it('fails for a missing file', () => {
     write({ 'a.d.ts': `import './gone.ts'` })
     expect(() => from('a.d.ts')).toThrow(/gone\.d\.ts is named somewhere, and is not there/)
   })
 })
 
 describe('what the documents show of the package', () => {
-  it('is tried, each command of it, and nothing else', () => {
+  it('is tested: each command, and nothing else', () => {
     expect(Object.keys(COMMANDS).sort()).toEqual(documentedCommands())
   })
 
-  it('is called by curl as it is tried, block for block', () => {
+  it('has the tested curl calls, block for block', () => {
     const blocks = documentedCalls().map(({ heading }) => heading)
     const tried = Object.entries(CALLS).flatMap(([heading, trials]) => trials.map(() => heading))
     expect(blocks.toSorted()).toEqual(tried.toSorted())
   })
 
-  it('says in which file each block of TypeScript stands', () => {
+  it('names the file of each TypeScript block', () => {
     expect(documentedSnippets().map(({ file }) => file)).toContain('conformance.test.ts')
   })
 })

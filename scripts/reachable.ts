@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"](\.{1,2}\/[^'"]+)['"]/g
 
-/** All files that some files import, themselves included. `resolve` turns the imported path into that of a file. */
+/** All files that the entries import, including the entries. `resolve` turns an import into a file path. */
 export function reachable(entries: readonly string[], resolve: (path: string) => string): Set<string> {
   const reached = new Set<string>()
   const left = [...entries]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { start } from './children.ts'
 import type { Installed } from './install.ts'
 
-/** The server that all are tried against, and what is set where a user says export. */
+/** The server for all tests, and the variables that users export. */
 export async function served({ path }: Installed, node: string) {
   const child = start(join(path, 'node_modules', '.bin', 'gatecheck'), ['serve', '--json'], {
     cwd: path,

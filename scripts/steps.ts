@@ -1,6 +1,6 @@
 let failed = 0
 
-/** A line for each thing that was tried; where it failed, all that it said. */
+/** A line for each test, with its output if it failed. */
 export function step(what: string, isWell: boolean, said = ''): void {
   if (!isWell) failed++
   process.stdout.write(isWell ? `  ok  ${what}\n` : `FAIL  ${what}\n${said.trimEnd().replaceAll(/^/gm, '        ')}\n`)

@@ -23,7 +23,7 @@ const LEFT_BEHIND = [
   'staging-monday',
 ]
 
-/** Of somebody whose client lists the models. */
+/** A contract of a client that lists the models. */
 export const CLIENT_PACT = JSON.stringify({
   consumer: { name: 'somebody' },
   provider: { name: 'the service' },
@@ -37,13 +37,13 @@ export const CLIENT_PACT = JSON.stringify({
   metadata: { pactSpecification: { version: '2.0.0' } },
 })
 
-/** Behind two dashes stands a command of somebody else's. */
+/** After two dashes comes a foreign command. */
 function withMore(args: readonly string[], more: readonly string[] = []): string[] {
   const at = args.indexOf('--')
   return at < 0 ? [...args, ...more] : [...args.slice(0, at), ...more, ...args.slice(at)]
 }
 
-/** The commands of README and docs, one after the other, as somebody would type them. */
+/** Runs the commands of README and docs in sequence. */
 export async function tryCommands({ folder, node, version, env }: Where, isNewest: boolean): Promise<void> {
   const { path, kind } = folder
   for (const left of LEFT_BEHIND) rmSync(join(path, left), { recursive: true, force: true })
@@ -64,19 +64,22 @@ export async function tryCommands({ folder, node, version, env }: Where, isNewes
     const ended = await finish(bin, withMore(args, trial.more), { cwd: path, node, env, ...until })
     const isWell = ended.code === trial.exit && trial.shows.test(ended.output)
     step(`Node ${version}, ${kind}: ${command}`, isWell, told(ended))
-    // What a browser would have recorded.
+    // Stands for a browser's recording.
     if (args[0] === 'report') copyFileSync(join(path, '.gatecheck/run.har'), join(path, 'traffic.har'))
   }
 }
 
 type Tried = (what: string, command: string, args: string[], exit: number, shows: RegExp) => Promise<void>
 
-/** The service inside tests, in each of the runners in docs/guides/develop-a-client.md and docs/reference/control-api.md. */
+/**
+ * The service inside tests, in each of the runners in docs/guides/develop-a-client.md and
+ * docs/reference/control-api.md.
+ */
 async function tryService({ folder: { path, kind }, version }: Where, tried: Tried): Promise<void> {
   const bin = (name: string) => join(path, 'node_modules/.bin', name)
   const others = ['run', '--exclude', '**/conformance*', '--exclude', '**/with-*']
   await tried('the service in vitest', bin('vitest'), others, 0, /Tests {2}\d+ passed \(\d+\)/)
-  // Older ones do not know "await using".
+  // Older versions lack "await using".
   if (Number(version) >= 24) await tried('the service in node:test', 'node', ['--test', 'with-node.mts'], 0, /pass 1$/m)
   if (kind === 'commonjs') return
   const jest = ['--experimental-vm-modules', bin('jest'), 'with-jest.test']
@@ -85,7 +88,7 @@ async function tryService({ folder: { path, kind }, version }: Where, tried: Tri
   await tried('a contract in jest', 'node', withPact, 0, /Tests: +1 passed, 1 total/)
 }
 
-/** What is imported: the documented programs, the tests in vitest, and the configuration. */
+/** The imports: documented programs, tests in vitest, and the configuration. */
 export async function tryImports({ folder, node, version, env }: Where): Promise<void> {
   const { path, kind } = folder
   const name = (what: string) => `Node ${version}, ${kind}: ${what}`

@@ -7,7 +7,7 @@ import { tell } from '../bench/tell.ts'
 
 type Packed = { size: number; unpackedSize: number; entryCount: number; files: { path: string; size: number }[] }
 
-/** What each part is there for, by the beginning of its path: the first that fits. */
+/** Purpose of each part, by the beginning of its path; the first match counts. */
 const PARTS: [what: string, path: RegExp][] = [
   ['types', /\.d\.ts$/],
   ['programs', /^(dist\/(cli|chunks|engine|tools|\w+\.js)|cli)/],
@@ -62,7 +62,7 @@ function installed() {
   const command = (...words: string[]) => milliseconds(join(modules, 'gatecheck/cli/bin.js'), ...words)
   return {
     megabytes: Math.round(bytes / 1e6),
-    // The folder itself and the package are listed, too.
+    // The listing includes the folder itself and the package.
     packages: lock.trim().split('\n').length - 2,
     version: command('--version'),
     help: command('--help'),
