@@ -9,7 +9,7 @@ import { clientClause } from '../../../spec/clients/clauses.ts'
 /** A failure of the server or a client, as known so far. */
 export type Blame = {
   side: 'server' | 'client'
-  /** Id of the clause's check. */
+  /** Id of the check that found it. */
   id: string
   clause: string
   level: string
