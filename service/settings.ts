@@ -18,20 +18,20 @@ export type ServiceSettings = {
 const CLOCK_OF_THE_MACHINE: Settings['clock'] = { now: () => Date.now() }
 
 /** Given settings, then the changes of layers. */
-function settingsFrom(told: ServiceSettings, changes: readonly SettingChange[]): Settings {
+function settingsFrom(given: ServiceSettings, changes: readonly SettingChange[]): Settings {
   const changed = <Name extends keyof Settings>(name: Name, bare: Settings[Name]) =>
     changes
       .filter((each) => each.name === name)
       .reduce<unknown>((before, { change }) => change(before), bare) as Settings[Name]
-  const { dialect: chosen = DEFAULT_DIALECT } = told
+  const { dialect: chosen = DEFAULT_DIALECT } = given
   const dialect = changed('dialect', typeof chosen === 'object' ? chosen : dialectCalled(chosen))
   return {
     dialect,
-    capacity: changed('capacity', told.capacity ?? dialect.room ?? Number.POSITIVE_INFINITY),
-    polls: changed('polls', told.polls ?? dialect.jobs.polls),
-    clock: changed('clock', told.clock ?? CLOCK_OF_THE_MACHINE),
-    failingPrompt: changed('failingPrompt', told.failingPrompt ?? 'A video that cannot be made'),
-    imageUrl: changed('imageUrl', told.imageUrl ?? 'https://images.example.com/lighthouse.png'),
+    capacity: changed('capacity', given.capacity ?? dialect.room ?? Number.POSITIVE_INFINITY),
+    polls: changed('polls', given.polls ?? dialect.jobs.polls),
+    clock: changed('clock', given.clock ?? CLOCK_OF_THE_MACHINE),
+    failingPrompt: changed('failingPrompt', given.failingPrompt ?? 'A video that cannot be made'),
+    imageUrl: changed('imageUrl', given.imageUrl ?? 'https://images.example.com/lighthouse.png'),
   }
 }
 
@@ -45,18 +45,18 @@ export type LivingSettings = {
 
 /** The current settings; a change that throws has no effect. */
 export function livingSettings(first: ServiceSettings): LivingSettings {
-  let told = first
+  let given = first
   let changes: readonly SettingChange[] = []
-  let settings = settingsFrom(told, changes)
+  let settings = settingsFrom(given, changes)
   const settle = (toldNow: ServiceSettings, changesNow: readonly SettingChange[]) => {
     settings = settingsFrom(toldNow, changesNow)
-    told = toldNow
+    given = toldNow
     changes = changesNow
   }
   return {
     now: () => settings,
-    tell: (more) => settle({ ...told, ...more }, changes),
-    changeBy: (others) => settle(told, others),
-    of: (others) => settingsFrom(told, others),
+    tell: (more) => settle({ ...given, ...more }, changes),
+    changeBy: (others) => settle(given, others),
+    of: (others) => settingsFrom(given, others),
   }
 }

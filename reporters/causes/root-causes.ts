@@ -47,8 +47,8 @@ function failuresOf(
   { violations = [], evidence, expected = '' }: ClauseReport,
   history: Pick<Recording, 'exchange'>,
 ): string[] {
-  const told = violations.length > 0 ? violations : [{ expected, evidence }]
-  return told.flatMap((violation) => {
+  const failed = violations.length > 0 ? violations : [{ expected, evidence }]
+  return failed.flatMap((violation) => {
     const n = violation.evidence.at(-1)
     const exchange = n === undefined ? undefined : history.exchange(n)
     // Without violations, it may be the control request.

@@ -6,23 +6,23 @@ import { endOf } from './scenarios.ts'
 /** JUnit XML for Jenkins: a case for each clause, each scenario, and the verdict. */
 export function clientJUnit(report: ClientReport): string {
   const { clauses, scenarios, startedAt, seconds, seed, command = [] } = report
-  const told = { startedAt, properties: { command: command.join(' '), ...(seed !== undefined && { seed }) } }
+  const common = { startedAt, properties: { command: command.join(' '), ...(seed !== undefined && { seed }) } }
   const suites = [
     suiteOf(
       'client clauses',
       clauses.map((each) => clauseCase(each, report)),
-      told,
+      common,
     ),
     ...(scenarios.length > 0
       ? [
           suiteOf(
             'scenarios',
             scenarios.map((each) => scenarioCase(each, report)),
-            told,
+            common,
           ),
         ]
       : []),
-    suiteOf('gatecheck client', [theVerdict(report)], told),
+    suiteOf('gatecheck client', [theVerdict(report)], common),
   ]
   return suitesInXml('gatecheck client', suites, seconds)
 }

@@ -106,9 +106,9 @@ function everyClause({ clauses }: ClientReport, { width, paint }: Screen): strin
 }
 
 function choices({ open }: ClientReport, { width, paint }: Screen): string[] {
-  const told = open.filter(({ untold }) => untold === undefined)
-  if (told.length === 0) return []
-  const lines = told.flatMap(({ id, choice }) => labelled('  ', `${id}: ${excerpt(choice, 300)}`, width))
+  const observed = open.filter(({ untold }) => untold === undefined)
+  if (observed.length === 0) return []
+  const lines = observed.flatMap(({ id, choice }) => labelled('  ', `${id}: ${excerpt(choice, 300)}`, width))
   return [paint('strong', 'Implementation choices of the clients'), ...lines]
 }
 

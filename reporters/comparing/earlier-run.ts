@@ -42,8 +42,8 @@ export function countsInWords({ news, fixed, still, untestedBefore, untestedNow 
     [still, `${still.length === 1 ? 'failure' : 'failures'} unchanged`],
     [untestedNow, 'failed before, not tested now'],
   ]
-  const told = counts.flatMap(([{ length }, words]) => (length === 0 ? [] : [`${length} ${words}`]))
-  return told.length === 0 ? 'no failures in either run' : told.join(', ')
+  const parts = counts.flatMap(([{ length }, words]) => (length === 0 ? [] : [`${length} ${words}`]))
+  return parts.length === 0 ? 'no failures in either run' : parts.join(', ')
 }
 
 const judgedIn = ({ clauses }: Report) =>

@@ -70,12 +70,12 @@ const TOLD = /^(| from character \d+ to \d+)( in another letter case)?(, [a-zA-Z
 
 /** Explains placeholders that have no shell form. */
 export function leftInWords(template: string): string[] {
-  const told = recipesIn(template).flatMap(({ text, name, change }) => {
+  const explanations = recipesIn(template).flatMap(({ text, name, change }) => {
     if (inShell(name, change) !== undefined) return []
     const isKnown = TOLD.test(change) || changeIn(change) !== undefined
     return isKnown ? [`${text} stands for ${keyInWords(name)}${change}`] : []
   })
-  return [...new Set(told)]
+  return [...new Set(explanations)]
 }
 
 function keyInWords(name: KeyName): string {

@@ -15,8 +15,8 @@ export function cases(clause: ClauseReport, { further }: Details, page: Page): M
   const violations = clause.violations ?? []
   if (violations.length < 2) return NOTHING
   const all = further.count + (violations[0]!.times ?? 1)
-  const told = violations.length < all ? html`<p class="faint">The first ${violations.length}:</p>` : NOTHING
-  return html`<details class="cases"><summary>All ${all} failed cases</summary>${told}
+  const note = violations.length < all ? html`<p class="faint">The first ${violations.length}:</p>` : NOTHING
+  return html`<details class="cases"><summary>All ${all} failed cases</summary>${note}
 ${groupsOf(violations, page).map(
   ([place, group]) =>
     html`<details class="further"><summary>${place} <span class="count">${counted(group.length, 'case')}</span></summary><ul>${group

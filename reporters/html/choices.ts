@@ -11,9 +11,9 @@ export function choices(page: Page): Markup {
   const { open } = page.report
   if (open.length === 0) return NOTHING
   const rows = OPEN_POINTS.flatMap((point) => open.filter(({ id }) => id === point.id).map((seen) => ({ point, seen })))
-  const told = open.filter(({ untold }) => untold === undefined)
+  const observed = open.filter(({ untold }) => untold === undefined)
   const doubtful = open.filter(({ inconsistent }) => inconsistent !== undefined).length
-  return html`<details class="part"><summary><h2>Implementation choices</h2> <span class="gist">${counted(told.length, 'open point')} observed${doubtful > 0 && `, ${doubtful} inconsistent`}</span></summary>
+  return html`<details class="part"><summary><h2>Implementation choices</h2> <span class="gist">${counted(observed.length, 'open point')} observed${doubtful > 0 && `, ${doubtful} inconsistent`}</span></summary>
 <div id="choices">
 <p>The specification leaves these points open. gatecheck reports them and never judges them. Clients may depend on them, so keep them stable.</p>
 <div class="scroll" tabindex="0" role="group" aria-label="Implementation choices"><table>

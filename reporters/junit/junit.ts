@@ -26,15 +26,15 @@ export function junitReport(record: RunRecord, { junitWarnings = 'pass' }: Manne
   const shares = sharesOfTime(record)
   const explained = { ...record, causes: causesOf(record) }
   const { startedAt, target, profile, seed } = report
-  const told = { startedAt, properties: { target: target.baseUrl, profile, seed, ...insecurityOf(target) } }
+  const common = { startedAt, properties: { target: target.baseUrl, profile, seed, ...insecurityOf(target) } }
   const names = [...new Set(report.checks.map((check) => check.suite))]
   const suites = names.map((name) => {
     const cases = report.checks
       .filter((check) => check.suite === name)
       .map((check) => ({ ...caseOf(check, explained, junitWarnings), seconds: shares.of(check.id) / 1000 }))
-    return suiteOf(name, cases, told)
+    return suiteOf(name, cases, common)
   })
-  suites.push(suiteOf('gatecheck', wholeRun(report, shares), told))
+  suites.push(suiteOf('gatecheck', wholeRun(report, shares), common))
   return suitesInXml('gatecheck', suites, report.seconds)
 }
 

@@ -71,7 +71,7 @@ export function failuresReport(
   const known = new Map(matched?.known.map(({ kind, entry }) => [keyOfKind(kind), entry]))
   const newChecks = new Set(matched?.newChecks.map(keyOfKind))
   const ended = new Map(matched?.unlisted.map(({ kind, ended }) => [keyOfKind(kind), ended]))
-  const told = all.map((kind): FailureReport => {
+  const reports = all.map((kind): FailureReport => {
     const key = keyOfKind(kind)
     const { waived, known: isKnown, ...clause } = report.clauses.find(({ id }) => id === kind.clause)!
     const gravity = gravityOf(waived === undefined || isKnown ? clause : { ...clause, waived }, report)
@@ -80,7 +80,7 @@ export function failuresReport(
     return { ...kind, state: gravity === 'waived' ? gravity : state, ...(entry && { reason: entry.reason }) }
   })
   const order = ['broken', 'warning', 'new check', 'waived', 'known']
-  const sorted = told.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
+  const sorted = reports.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
   return {
     ...(all.length > 0 && { failures: sorted.slice(0, MOST_FAILURES) }),
     ...(list && matched && { knownFailures: knownFailures(list, matched) }),
@@ -163,7 +163,7 @@ export function waivedAndWorse({ report, earlier }: { report: Report; earlier?: 
     (kind) => !before.has(keyOfKind(kind)) && earlier.failures!.some(({ clause }) => clause === kind.clause),
   )
   return [...Map.groupBy(grown, ({ clause }) => clause)].map(([clause, kinds]) => {
-    const told = kinds.map(({ endpoint, case: what, received }) => `${endpoint}: ${what}: received ${received}`)
-    return `${clause} is waived and fails in ${counted(kinds.length, 'more way')} than in the earlier run: ${firstFew(told, MOST_NAMED)}`
+    const ways = kinds.map(({ endpoint, case: what, received }) => `${endpoint}: ${what}: received ${received}`)
+    return `${clause} is waived and fails in ${counted(kinds.length, 'more way')} than in the earlier run: ${firstFew(ways, MOST_NAMED)}`
   })
 }

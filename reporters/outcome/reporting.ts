@@ -61,7 +61,7 @@ export function reportOf(
     }
     return withKnown(clause, failures)
   })
-  const told = failuresReport(failures, { clauses, strict })
+  const failureParts = failuresReport(failures, { clauses, strict })
   const waivers = statesOf(waive, clauses)
   const unanswered = hosted ? undefined : only.find((pattern) => !isAnswered(pattern, judged))
   const state = {
@@ -75,7 +75,7 @@ export function reportOf(
     jobs,
     waivers,
     faults,
-    knownFailures: told.knownFailures,
+    knownFailures: failureParts.knownFailures,
   }
   const reason = whyNoVerdict(state)
   return {
@@ -112,7 +112,7 @@ export function reportOf(
     },
     checks,
     waivers,
-    ...told,
+    ...failureParts,
     network: tally.network,
     ...(uncertain.length > 0 && { uncertain }),
     ...(resumed.length > 0 && { resumed }),

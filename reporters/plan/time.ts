@@ -85,11 +85,11 @@ function slower({ seconds, perTenth, perPoll, deadlineSeconds, pace: { perSecond
   const left = deadlineSeconds - seconds
   // The run ends at the deadline anyway.
   if (left <= 0) return []
-  const told = [
+  const reasons = [
     ...(perTenth < left ? [`each additional 0.1 s per response adds ${timeInWords(perTenth)}`] : []),
     ...(perPoll > 0 && perPoll < left ? [`each additional poll per job adds ${timeInWords(perPoll)}`] : []),
   ].join('; ')
-  const words = told === '' ? '' : `${told[0]!.toUpperCase()}${told.slice(1)}. `
+  const words = reasons === '' ? '' : `${reasons[0]!.toUpperCase()}${reasons.slice(1)}. `
   const waits = perSecond === undefined ? 'Waiting after a 429 is not included.' : ''
   return `${words}${waits}` === '' ? [] : [`${words}${waits}`.trimEnd()]
 }

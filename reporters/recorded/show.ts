@@ -15,10 +15,10 @@ import { purposeInWords, senderInWords } from './purpose.ts'
 export function exchangeShown(n: number, record: RunRecord): string | undefined {
   const exchange = record.history.exchange(n)
   if (!exchange) return shownElsewhere(n, record)
-  const twin = twinOf(exchange, record)
+  const control = controlOf(exchange, record)
   const blocks = [
     heading(exchange, record),
-    ...(twin ? beside(exchange, twin) : [sent(plain(requestOf(exchange))), received(plain(answerOf(exchange)))]),
+    ...(control ? beside(exchange, control) : [sent(plain(requestOf(exchange))), received(plain(answerOf(exchange)))]),
     ['Reproduce:', `  ${curlLine(exchange, record.report.target, record.historyPath)}`],
   ]
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`
@@ -103,8 +103,8 @@ function brokenBy(n: number, { report }: RunRecord): string[] {
   const named = report.clauses.filter((clause) => clause.verdict === 'fail' && evidenceOf(clause).includes(n))
   return named.map((clause, index) => {
     const violation = clause.violations?.find(({ evidence }) => evidence.includes(n)) ?? clause
-    const told = `expected ${excerpt(violation.expected ?? '', 200)}, received ${excerpt(violation.received ?? '', 200)}`
-    return `  ${index === 0 ? 'evidence for  ' : '              '}${clause.id} (${clause.level}, ${standingOf(clause, report).word}): ${told}`
+    const reason = `expected ${excerpt(violation.expected ?? '', 200)}, received ${excerpt(violation.received ?? '', 200)}`
+    return `  ${index === 0 ? 'evidence for  ' : '              '}${clause.id} (${clause.level}, ${standingOf(clause, report).word}): ${reason}`
   })
 }
 
@@ -119,7 +119,7 @@ function sharersOf(by: string, { history }: RunRecord): string[] {
   return []
 }
 
-function twinOf({ n, purpose }: Exchange, { history }: RunRecord): Exchange | undefined {
+function controlOf({ n, purpose }: Exchange, { history }: RunRecord): Exchange | undefined {
   return purpose.twin === undefined || purpose.twin === n ? undefined : history.exchange(purpose.twin)
 }
 
@@ -132,13 +132,13 @@ const plain = ({ message, notes }: Shown): Text => ({
 })
 
 /** The exchange, then its control request, with differences marked in both. */
-function beside(exchange: Exchange, twin: Exchange): string[][] {
-  const requests = compared(requestOf(twin), requestOf(exchange))
-  const answers = compared(answerOf(twin), answerOf(exchange), usualAside)
+function beside(exchange: Exchange, control: Exchange): string[][] {
+  const requests = compared(requestOf(control), requestOf(exchange))
+  const answers = compared(answerOf(control), answerOf(exchange), usualAside)
   return [
     sent(requests[1], ' (» differs from its control request)'),
     received(answers[1]),
-    [`Its control request, exchange ${twin.n}:`],
+    [`Its control request, exchange ${control.n}:`],
     sent(requests[0]),
     received(answers[0]),
   ]

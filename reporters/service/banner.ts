@@ -58,7 +58,7 @@ export function serviceJson(
   pid: number,
 ): string {
   const { own: key, sameAccount, otherAccount, revoked } = keys
-  const told = {
+  const record = {
     baseUrl,
     keys: { key, sameAccount, otherAccount, revoked },
     imageUrl,
@@ -68,7 +68,7 @@ export function serviceJson(
     port: Number(new URL(baseUrl).port),
     pid,
   }
-  return `${JSON.stringify(told)}\n`
+  return `${JSON.stringify(record)}\n`
 }
 
 /** A warning if other machines can reach the service. */

@@ -81,11 +81,11 @@ function inALine(cause: Cause, screen: Screen): string[] {
   const label = `  ${standingOfCause(cause, report).word}  `
   const exchange = exchangeOf(clause, screen, 'exchange ')
   if (title !== undefined) {
-    const told = `${excerpt(title, 300)}${exchange && ` (${exchange})`}`
-    return [...labelled(label, told, width), ...explainedBy(cause, screen, LISTED, 'fails ')]
+    const text = `${excerpt(title, 300)}${exchange && ` (${exchange})`}`
+    return [...labelled(label, text, width), ...explainedBy(cause, screen, LISTED, 'fails ')]
   }
-  const told = [exchange, `expected ${expected}, received ${received}`].filter(Boolean)
-  return [cut(`${label}${clause.id}  ${told.join(': ')}`, width), ...explainedBy(cause, screen, LISTED, 'also ')]
+  const parts = [exchange, `expected ${expected}, received ${received}`].filter(Boolean)
+  return [cut(`${label}${clause.id}  ${parts.join(': ')}`, width), ...explainedBy(cause, screen, LISTED, 'also ')]
 }
 
 function exchangeOf(clause: ClauseReport, { history }: Screen, before: string): string {

@@ -24,7 +24,7 @@ function othersOf(clauses: readonly ClauseReport[], held: number): string {
     [of('inconclusive'), 'inconclusive'],
     [of('skip'), 'not tested'],
   ]
-  const told = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
+  const parts = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]))
   const all = held + counts.reduce((sum, [count]) => sum + count, 0)
-  return told.length === 0 ? '' : ` of ${all} (${told.join(', ')})`
+  return parts.length === 0 ? '' : ` of ${all} (${parts.join(', ')})`
 }

@@ -28,8 +28,8 @@ export function tracesReport({ report, history }: RunRecord): string {
   for (const entry of history) {
     if (entry.kind === 'resumed') began = Date.parse(entry.startedAt) - entry.at
     if (entry.kind === 'exchange') {
-      const twin = entry.purpose.twin === undefined ? undefined : history.exchange(entry.purpose.twin)
-      spans.push(written(spanOfExchange(entry, { report, began, twin, failed: failed.get(entry.n) })))
+      const control = entry.purpose.twin === undefined ? undefined : history.exchange(entry.purpose.twin)
+      spans.push(written(spanOfExchange(entry, { report, began, control, failed: failed.get(entry.n) })))
     }
     if (entry.kind === 'look')
       for (const { fetches } of entry.attempts)
@@ -48,9 +48,9 @@ const runOf = ({ run, seed, profile, target }: Report) => ({
   'gatecheck.insecure': target.insecure ? 'true' : undefined,
 })
 
-type About = { report: Report; began: number; twin: Exchange | undefined; failed: readonly string[] | undefined }
+type About = { report: Report; began: number; control: Exchange | undefined; failed: readonly string[] | undefined }
 
-function spanOfExchange(exchange: Exchange, { report, began, twin, failed }: About) {
+function spanOfExchange(exchange: Exchange, { report, began, control, failed }: About) {
   const { n, at, ms, phases, http2, again, purpose, request, answer, failure } = exchange
   const { method } = request
   const isKnown = KNOWN_METHOD.test(method)
@@ -59,7 +59,7 @@ function spanOfExchange(exchange: Exchange, { report, began, twin, failed }: Abo
   const isError = failure !== undefined || (answer?.status ?? 0) >= (isToBeRefused(purpose) ? 500 : 400)
   return {
     ...idsOf(exchange.traceparent, `exchange ${n}`, report),
-    ...(twin && twin.n !== n && { links: [idsOf(twin.traceparent, `exchange ${twin.n}`, report)] }),
+    ...(control && control.n !== n && { links: [idsOf(control.traceparent, `exchange ${control.n}`, report)] }),
     name: excerpt(`${isKnown ? method : 'HTTP'} ${formOf(request.path)}`),
     ...timesOf({ from: began + at + (phases?.blocked ?? 0), to: began + at + ms }),
     ...{ kind: CLIENT, ...(isError && { status: { code: ERROR } }) },

@@ -29,7 +29,7 @@ function orderInWords(body: string): string {
   const value = parseJson(body)?.value
   if (!isRecord(value)) return 'unusual request'
   const { resolution, duration, fps, ratio, bit_depth: depth, image_url: image } = value
-  const told = [
+  const parts = [
     resolution,
     ...(duration === undefined ? [] : [`duration ${duration} s`]),
     ...(fps === undefined ? [] : [`${fps} fps`]),
@@ -37,7 +37,7 @@ function orderInWords(body: string): string {
     ...(depth === undefined ? [] : [`${depth} bit`]),
     ...(image === undefined ? [] : ['from an image']),
   ]
-  return excerpt(told.filter((each) => each !== undefined).join(', '), 80) || 'defaults'
+  return excerpt(parts.filter((each) => each !== undefined).join(', '), 80) || 'defaults'
 }
 
 /** Groups things by the place of their exchange, in the order of occurrence. */

@@ -16,7 +16,7 @@ export function clientPage(report: ClientReport): string {
   const isMust = (id: string) => musts.has(id)
   const broken = clauses.filter(({ verdict }) => verdict === 'fail')
   const ordered = [...broken.filter(({ level }) => level === 'must'), ...broken.filter(({ level }) => level !== 'must')]
-  const told = open.filter(({ untold }) => untold === undefined)
+  const observed = open.filter(({ untold }) => untold === undefined)
   const parts: [string, string, Markup][] = [
     [
       'broken',
@@ -34,8 +34,8 @@ export function clientPage(report: ClientReport): string {
     [
       'free',
       'Choices',
-      told.length > 0
-        ? html`<details class="part"><summary><h2>Implementation choices</h2> <span class="gist">${counted(told.length, 'open point')} observed</span></summary><ul class="observed">${told.map(({ id, choice }) => html`<li><code>${id}</code>: ${choice}</li>`)}</ul></details>`
+      observed.length > 0
+        ? html`<details class="part"><summary><h2>Implementation choices</h2> <span class="gist">${counted(observed.length, 'open point')} observed</span></summary><ul class="observed">${observed.map(({ id, choice }) => html`<li><code>${id}</code>: ${choice}</li>`)}</ul></details>`
         : NOTHING,
     ],
   ]

@@ -108,7 +108,7 @@ function inWords({ moments = [], momentsLeftOut = 0 }: ScenarioReport): string {
   const requests = moments.length + momentsLeftOut
   const pauses = pausesIn(moments).toSorted((a, b) => a - b)
   const waits = waitsIn(moments)
-  const told = [
+  const parts = [
     counted(requests, 'request'),
     ...(momentsLeftOut > 0 ? [`the first ${moments.length} shown`] : []),
     ...(pauses.length > 0 ? [`${between(inTime(pauses[0]!), inTime(pauses.at(-1)!))} between polls`] : []),
@@ -117,7 +117,7 @@ function inWords({ moments = [], momentsLeftOut = 0 }: ScenarioReport): string {
         `Retry-After ${inTime(askedMs)}, ${keptMs === undefined ? 'no further request' : `waited ${inTime(keptMs)}`}`,
     ),
   ]
-  return `${told.join('; ')}.`
+  return `${parts.join('; ')}.`
 }
 
 const between = (least: string, most: string) => (least === most ? least : `${least} to ${most}`)

@@ -87,7 +87,7 @@ function spanOf(status: string | null, stage: string | null): Span {
 
 function inWords(jobs: readonly JobReport[], { polls, limited }: Traffic): string {
   const ends = Map.groupBy(jobs, ({ states }) => states.at(-1)?.[1] ?? 'no status')
-  const told = [...ends].map(([status, group]) => `${group.length} ${status}`)
+  const finals = [...ends].map(([status, group]) => `${group.length} ${status}`)
   const polled = [...polls.values()].reduce((sum, each) => sum + each.length, 0)
-  return `${counted(jobs.length, 'job')}, last status: ${told.join(', ')}. ${counted(polled, 'poll')}, ${counted(limited.length, '429 response')}.`
+  return `${counted(jobs.length, 'job')}, last status: ${finals.join(', ')}. ${counted(polled, 'poll')}, ${counted(limited.length, '429 response')}.`
 }

@@ -34,7 +34,7 @@ export function entrance(server: FastifyInstance, hands: Hands): void {
   server.get('/console/session', async (request, reply) => {
     const session = visitorIn(request)
     if (session) reply.raw.setHeader(NEXT_FORM, sessions.form(session))
-    return told(session, hands)
+    return sessionAnswer(session, hands)
   })
 
   server.post('/console/sign-up', async (request, reply) => {
@@ -65,7 +65,7 @@ export function entrance(server: FastifyInstance, hands: Hands): void {
     sessions.end(signedIn(request).sha256)
     reply.raw.removeHeader(NEXT_FORM)
     setCookie(reply, SESSION, '', 0)
-    return told(undefined, hands)
+    return sessionAnswer(undefined, hands)
   })
 }
 
@@ -77,10 +77,10 @@ function begin(reply: FastifyReply, user: User, { hands, sessions }: Entering) {
   setCookie(reply, SESSION, id, ENDS_AFTER / 1000)
   const session = sessions.find(id)
   if (session) reply.raw.setHeader(NEXT_FORM, sessions.form(session))
-  return told(user, hands)
+  return sessionAnswer(user, hands)
 }
 
-const told = (user: Pick<User, 'email' | 'account'> | undefined, { baseUrl }: Hands) => ({
+const sessionAnswer = (user: Pick<User, 'email' | 'account'> | undefined, { baseUrl }: Hands) => ({
   user: user ? { email: user.email, account: user.account } : null,
   baseUrl,
   shortestPassword: SHORTEST,

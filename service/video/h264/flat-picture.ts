@@ -45,25 +45,25 @@ export function flatPicture({ columns, rows, cells, palette }: FlatPicture, refr
   // Consecutive IDR pictures have different ids (§7.4.3).
   bits.unsigned(refresh % 2).flags(false, false)
   const coder = new Cabac(bits.signed(0).unsigned(UNSMOOTHED), QUANTISER)
-  const told = new Uint8Array(columns).fill(OUTSIDE)
-  const beside: Beside = { left: undefined, above: undefined, toldLeft: OUTSIDE, toldAbove: OUTSIDE }
+  const rowFlags = new Uint8Array(columns).fill(OUTSIDE)
+  const beside: Beside = { left: undefined, above: undefined, flagsLeft: OUTSIDE, flagsAbove: OUTSIDE }
   for (let at = 0; at < columns * rows; at++) {
     const column = at % columns
     beside.above = at < columns ? undefined : palette[cells[at - columns]!]
     beside.left = column === 0 ? undefined : palette[cells[at - 1]!]
-    beside.toldAbove = told[column]!
-    beside.toldLeft = column === 0 ? OUTSIDE : told[column - 1]!
+    beside.flagsAbove = rowFlags[column]!
+    beside.flagsLeft = column === 0 ? OUTSIDE : rowFlags[column - 1]!
     if (at > 0) coder.goesOn()
-    told[column] = macroblock(coder, palette[cells[at]!]!, beside)
+    rowFlags[column] = macroblock(coder, palette[cells[at]!]!, beside)
   }
   return behindItsLength(nalUnit(INSTANT_REFRESH, coder.end().bytes()))
 }
 
 /** The neighbours of a macroblock: their colours and flags. */
-type Beside = { left: Colour | undefined; above: Colour | undefined; toldLeft: number; toldAbove: number }
+type Beside = { left: Colour | undefined; above: Colour | undefined; flagsLeft: number; flagsAbove: number }
 
 /** An Intra_16x16 macroblock with DC coefficients only (§7.3.5). */
-function macroblock(coder: Cabac, own: Colour, { left, above, toldLeft, toldAbove }: Beside): number {
+function macroblock(coder: Cabac, own: Colour, { left, above, flagsLeft, flagsAbove }: Beside): number {
   // Predicts from an equal neighbour if there is one. DC chroma prediction takes the fewest bits.
   const byTheLeft = !above || (left === own && above !== own)
   const from = (byTheLeft ? left : above) ?? GREY
@@ -75,7 +75,7 @@ function macroblock(coder: Cabac, own: Colour, { left, above, toldLeft, toldAbov
   const cr = (own.cr - from.cr) / CHROMA_STEP
   const hasChroma = cb !== 0 || cr !== 0
 
-  coder.decision(TYPE + both(HAS.place, toldLeft, toldAbove), 1)
+  coder.decision(TYPE + both(HAS.place, flagsLeft, flagsAbove), 1)
   coder.goesOn()
   coder.decision(TYPE + 3, 0)
   coder.decision(TYPE + 4, hasChroma ? 1 : 0)
@@ -83,14 +83,14 @@ function macroblock(coder: Cabac, own: Colour, { left, above, toldLeft, toldAbov
   coder.decision(TYPE + 6, luma >> 1)
   coder.decision(TYPE + 7, luma & 1)
 
-  coder.decision(CHROMA_MODE + both(HAS.chromaMode, toldLeft, toldAbove), chroma > 0 ? 1 : 0)
+  coder.decision(CHROMA_MODE + both(HAS.chromaMode, flagsLeft, flagsAbove), chroma > 0 ? 1 : 0)
   if (chroma > 0) coder.decision(CHROMA_MODE + 3, chroma > 1 ? 1 : 0)
   if (chroma > 1) coder.decision(CHROMA_MODE + 3, 0)
   coder.decision(QUANTISER_CHANGE, 0)
 
-  mean(coder, LUMA_DC, y, apart(HAS.luma, toldLeft, toldAbove))
-  if (hasChroma) mean(coder, CHROMA_DC, cb, apart(HAS.cb, toldLeft, toldAbove))
-  if (hasChroma) mean(coder, CHROMA_DC, cr, apart(HAS.cr, toldLeft, toldAbove))
+  mean(coder, LUMA_DC, y, apart(HAS.luma, flagsLeft, flagsAbove))
+  if (hasChroma) mean(coder, CHROMA_DC, cb, apart(HAS.cb, flagsLeft, flagsAbove))
+  if (hasChroma) mean(coder, CHROMA_DC, cr, apart(HAS.cr, flagsLeft, flagsAbove))
   return (
     HAS.place |
     (y === 0 ? 0 : HAS.luma) |

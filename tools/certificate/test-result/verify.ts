@@ -134,11 +134,11 @@ const at = (member: string) => `payload/predicate/${member}`
 function againstRun(statement: TestResultStatement, { sha256, report }: RecordedRun): Problem[] {
   const { predicate } = statement
   const judged = testResultOf(report).predicate
-  const told = historyOf(statement)
+  const stated = historyOf(statement)
   const lists = ['passedTests', 'warnedTests', 'failedTests'] as const
   const specificationOf = ({ configuration }: TestResult) => JSON.stringify(configuration[0]?.digest)
   const compared: [Problem['what'], string, string, string][] = [
-    ['history-digest', 'configuration', sha256, shown(told)],
+    ['history-digest', 'configuration', sha256, shown(stated)],
     ['result-differs', 'result', judged.result, predicate.result],
     ['law-differs', 'configuration', specificationOf(judged), specificationOf(predicate)],
     ...lists.map((name): [Problem['what'], string, string, string] => [

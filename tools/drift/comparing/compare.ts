@@ -53,17 +53,17 @@ export function compare(baseline: Known, now: Known | Observed): Compared {
     ...('asides' in now ? now.asides.filter((each) => isNews(each, sides)) : []),
     ...differing.filter((each) => !all.includes(each)).map(asideOf),
   ]
-  const told = asOne(withoutConsequences(all), sides).map((each) =>
+  const differences = asOne(withoutConsequences(all), sides).map((each) =>
     isOfAMended(each, all, sides) ? harmless(each) : each,
   )
   const isChance = ({ chance = 0, shares, where, doubt = sides.doubt(where) }: Difference) =>
     chance >= limitOf(shares?.before, doubt)
   const wasSeen = ({ shares }: Difference) => (shares?.before.shown ?? 0) > 0
   return {
-    changes: told.filter((each) => !isChance(each)),
-    noise: told.filter((each) => isChance(each) && wasSeen(each)).map((each) => ({ ...each, kind: 'noise' })),
-    seldom: told.filter((each) => isChance(each) && !wasSeen(each)),
-    notLookedAt: notLookedAt(sides, told, notCompared),
+    changes: differences.filter((each) => !isChance(each)),
+    noise: differences.filter((each) => isChance(each) && wasSeen(each)).map((each) => ({ ...each, kind: 'noise' })),
+    seldom: differences.filter((each) => isChance(each) && !wasSeen(each)),
+    notLookedAt: notLookedAt(sides, differences, notCompared),
     notCompared,
   }
 }
@@ -99,7 +99,7 @@ const harmless = (each: Difference): Difference => ({ ...each, kind: 'compatible
 /** Whether they can be seen depends on concurrent requests. */
 const TAKES_LUCK: ReadonlySet<Aspect> = new Set<Aspect>(['speed', 'step'])
 
-function notLookedAt({ before, now }: Sides, told: readonly Difference[], aside: readonly Aside[]): Where[] {
+function notLookedAt({ before, now }: Sides, differences: readonly Difference[], aside: readonly Aside[]): Where[] {
   const places = new Map<string, Where>()
   for (const habit of before.values()) {
     if (habit.where.alias === VOLATILE || TAKES_LUCK.has(habit.aspect) || isSeen(habit, now)) continue
@@ -107,7 +107,7 @@ function notLookedAt({ before, now }: Sides, told: readonly Difference[], aside:
     places.set(keyOf(place, 'answer'), place)
   }
   const isTold = (where: Where) =>
-    told.some(
+    differences.some(
       (each) =>
         each.where.endpoint === where.endpoint &&
         each.event === 'another status' &&

@@ -1,6 +1,7 @@
 /** The pattern of a text or number, if it says more than the type. */
 export type Form = {
-  name: string /** Nobody writes it by accident, so one value says as much as many. */
+  name: string
+  /** Cannot be accidental, so one value is enough. */
   isTelling: boolean
 }
 

@@ -16,11 +16,11 @@ const TOLD = ['breaking', 'elsewhere', 'compatible', 'accepted'] as const satisf
 /** JUnit XML for Jenkins: a case for each cause, for each inconclusive part, and for the check. */
 export function driftJUnit(report: DriftReport, places: Places = {}): string {
   const { startedAt, seconds, target, profile } = report
-  const told = { startedAt, properties: { target: target.baseUrl, profile } }
+  const common = { startedAt, properties: { target: target.baseUrl, profile } }
   const changes = TOLD.flatMap((standing) => standingIn(report, standing)).map((entry) => caseOf(entry, report, places))
   const suites = [
-    ...(changes.length > 0 ? [suiteOf('changes', changes, told)] : []),
-    suiteOf('gatecheck drift', theCheck(report), told),
+    ...(changes.length > 0 ? [suiteOf('changes', changes, common)] : []),
+    suiteOf('gatecheck drift', theCheck(report), common),
   ]
   return suitesInXml('gatecheck drift', suites, seconds)
 }

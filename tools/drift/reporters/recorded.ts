@@ -24,12 +24,12 @@ export function recordedText({ baseline, reports }: Recorded, path: string): str
   return [
     `${printable(path)}: ${habits.length} facts of ${printable(baseline.target.baseUrl)} from ${baseline.rounds} rounds (now: ${sum('requests')} requests, ${sum('jobs')} jobs).`,
     ...(fickle.length > 0
-      ? [`${counted(fickle.length, 'fact')} varied between requests and will count as noise:`, ...told(fickle)]
+      ? [`${counted(fickle.length, 'fact')} varied between requests and will count as noise:`, ...habitLines(fickle)]
       : ['All facts were consistent.']),
     ...(broken.length > 0
       ? [
           `${broken.length === 1 ? 'A clause fails' : `${broken.length} clauses fail`} now: "npx gatecheck run" gives details.`,
-          ...told(broken),
+          ...habitLines(broken),
         ]
       : []),
     'Review and commit the file; "npx gatecheck drift check" reports changes against it.',
@@ -37,7 +37,7 @@ export function recordedText({ baseline, reports }: Recorded, path: string): str
   ].join('\n')
 }
 
-function told(habits: readonly Habit[]): string[] {
+function habitLines(habits: readonly Habit[]): string[] {
   const lines = habits
     .slice(0, MOST_TOLD)
     .map(({ where, tally }) => `  ${printable(placeInWords(where))}: ${countsOf(tally)}`)

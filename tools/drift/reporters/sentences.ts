@@ -82,9 +82,9 @@ const WORDS: Partial<Record<Event, Words>> = {
 
 /** How often it is seen now and in the baseline, and the probability of chance. */
 export function countsInWords(changes: readonly DriftChange[]): string {
-  const told = changes.flatMap(({ counts }) => (counts ? [counts] : []))
-  if (told.length === 0 || isOfARound(changes[0]!.event)) return ''
-  const sum = (side: 'before' | 'now', at: 0 | 1) => told.reduce((all, each) => all + each[side][at], 0)
+  const counted = changes.flatMap(({ counts }) => (counts ? [counts] : []))
+  if (counted.length === 0 || isOfARound(changes[0]!.event)) return ''
+  const sum = (side: 'before' | 'now', at: 0 | 1) => counted.reduce((all, each) => all + each[side][at], 0)
   const isLack = changes[0]!.event === 'gone' || changes[0]!.event === 'missing at times'
   const times = `${isLack ? 'absent' : 'seen'} in ${sum('now', 0)} of ${sum('now', 1)}; baseline: ${sum('before', 0)} of ${sum('before', 1)}`
   const chance = chanceOf(changes)

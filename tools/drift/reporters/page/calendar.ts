@@ -70,8 +70,8 @@ function square(day: number, own: readonly Checked[], { x, y }: { x: number; y: 
   const { letter, tone, word } = VERDICTS[gravest(own)]
   const whats = [...new Set(own.flatMap(({ changes }) => changes.map(({ what }) => excerpt(what, 120))))]
   const more = whats.length - MOST_TOLD
-  const told = [`${date}: ${word}`, ...whats.slice(0, MOST_TOLD), ...(more > 0 ? [`and ${more} more`] : [])]
-  return html`<g><title>${told.join('\n')}</title><rect class="day ${tone}" x="${x + 1}" y="${y + 1}" width="${SIZE}" height="${SIZE}" rx="5"></rect><text class="letter ${tone}" x="${x + 1 + SIZE / 2}" y="${y + 17}" text-anchor="middle">${letter}</text></g>`
+  const lines = [`${date}: ${word}`, ...whats.slice(0, MOST_TOLD), ...(more > 0 ? [`and ${more} more`] : [])]
+  return html`<g><title>${lines.join('\n')}</title><rect class="day ${tone}" x="${x + 1}" y="${y + 1}" width="${SIZE}" height="${SIZE}" rx="5"></rect><text class="letter ${tone}" x="${x + 1 + SIZE / 2}" y="${y + 17}" text-anchor="middle">${letter}</text></g>`
 }
 
 /** The name of a month is above its first week. */

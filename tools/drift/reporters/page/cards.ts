@@ -71,14 +71,14 @@ function sides(entry: Entry): Markup {
   const { changes } = entry
   const [before, after] = sidesOf(changes[0])
   const chance = chanceOf(changes)
-  const told = isOfARound(changes[0].event) ? [] : changes.flatMap((each) => (each.counts ? [each.counts] : []))
+  const counted = isOfARound(changes[0].event) ? [] : changes.flatMap((each) => (each.counts ? [each.counts] : []))
   const sum = (side: 'before' | 'now') =>
-    told.reduce<[number, number]>(([shown, of], each) => [shown + each[side][0], of + each[side][1]], [0, 0])
+    counted.reduce<[number, number]>(([shown, of], each) => [shown + each[side][0], of + each[side][1]], [0, 0])
   const lacks = changes[0].event === 'gone' || changes[0].event === 'missing at times'
   return html`<div class="sides">
-<div class="side was"><span class="label">Baseline</span><span class="value"><span aria-hidden="true">−</span> <del>${before}</del></span>${told.length > 0 && often(sum('before'), lacks)}</div>
-<div class="side is"><span class="label">Now</span><span class="value"><span aria-hidden="true">+</span> <ins>${after}</ins></span>${told.length > 0 && often(sum('now'), lacks)}</div>
-</div>${told.length > 0 && chance !== undefined && html`<p class="faint counts">Probability that an unchanged server shows this: <b>${chance}</b></p>`}`
+<div class="side was"><span class="label">Baseline</span><span class="value"><span aria-hidden="true">−</span> <del>${before}</del></span>${counted.length > 0 && often(sum('before'), lacks)}</div>
+<div class="side is"><span class="label">Now</span><span class="value"><span aria-hidden="true">+</span> <ins>${after}</ins></span>${counted.length > 0 && often(sum('now'), lacks)}</div>
+</div>${counted.length > 0 && chance !== undefined && html`<p class="faint counts">Probability that an unchanged server shows this: <b>${chance}</b></p>`}`
 }
 
 /** For a missing thing, counts are those of responses without it. */
