@@ -13,7 +13,7 @@ const film = (order: Partial<JobParameters> = {}) =>
 
 describe('a film', () => {
   it.each(['1000:1', '1:1000', '1000000:1', '1e400:1', '1:1e400', '30:1', '1:36'])(
-    'of %s keeps to what H.264 can show, and to the usual area',
+    'of %s stays within the limits of H.264, with the usual area',
     (ratio) => {
       for (const resolution of RESOLUTIONS) {
         const { width, height } = film({ resolution, ratio })

@@ -21,12 +21,12 @@ describe('a range', () => {
     ['bytes=-3', '789', '7-9'],
     ['bytes=-500', '0123456789', '0-9'],
     ['BYTES=4-4', '4', '4-4'],
-  ])('%s is a part', (range, content, told) => {
+  ])('%s returns a part', (range, content, told) => {
     expect(asked({ range })).toEqual({ status: 206, content, range: `bytes ${told}/10` })
   })
 
   it.each(['bytes=10-', 'bytes=10-12', 'bytes=-0', 'bytes=999999999999999999999-'])(
-    '%s lies behind the end',
+    '%s is not satisfiable',
     (range) => {
       expect(asked({ range })).toEqual({ status: 416, content: undefined, range: 'bytes */10' })
     },
@@ -43,7 +43,7 @@ describe('a range', () => {
     'lines=0-1',
     'bytes=1--2',
     'bytes=1.5-2',
-  ])('%j is none, or several: the whole comes', (range) => expect(asked({ range })).toEqual(whole))
+  ])('%j is invalid or several: returns the whole file', (range) => expect(asked({ range })).toEqual(whole))
 
   it('applies only to the same file if a condition requires it', () => {
     const part = { status: 206, content: '01', range: 'bytes 0-1/10' }

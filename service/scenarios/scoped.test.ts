@@ -14,7 +14,7 @@ const statusOf = async ({ submit }: Client, fields: object = {}, key: Key = 'own
 it.each<[string, Scope]>([
   ['the label of a key', { key: 'night shift' }],
   ['an account and a key', { account: 'studio', key: 'night shift' }],
-])('is there for %s alone', async (_what, scope) => {
+])('applies to %s only', async (_what, scope) => {
   await using client = await playing({ play: 'full', for: scope })
   expect(await Promise.all(KEYS.map((key) => statusOf(client, {}, key)))).toEqual([202, 429, 202])
 })

@@ -25,7 +25,7 @@ describe('an exact video', () => {
     [{ seconds: 60, fps: 120, width: 8640, height: 2160, bitDepth: 10 as const }, 7200, 60],
     [{ width: 2, height: 2 }, 120, 5],
     [{ width: 24, height: 16_880 }, 120, 5],
-  ])('has what %j says', async (wishes, frames, seconds) => {
+  ])('has the properties of %j', async (wishes, frames, seconds) => {
     const film = { ...FILM, ...wishes }
     const { track, packets } = await read(await exactVideo(film))
     expect([await track.getCodedWidth(), await track.getCodedHeight()]).toEqual([film.width, film.height])

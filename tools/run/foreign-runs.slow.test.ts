@@ -64,7 +64,7 @@ describe('a history from elsewhere', () => {
       (text) => text.replace('"purpose":{', '"purpose":{"mark":{"kind":"call of a page"},'),
       /purpose\/mark\/preflight/,
     ],
-  ])('is refused for %s that is none, and the place is named', (_, alter, why) => {
+  ])('is refused for %s that is invalid, with its place', (_, alter, why) => {
     const text = `${lines.join('\n')}\n`
     expect(alter(text)).not.toBe(text)
     expect(madeOf(alter(text))).toMatch(why)

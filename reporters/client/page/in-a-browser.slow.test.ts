@@ -33,7 +33,7 @@ inABrowser('the page of a client is good to read', () => {
     ['bad', 'at a desk, light', { viewport: DESKTOP, colorScheme: 'light' }],
     ['bad', 'on a phone, dark', { viewport: PHONE, colorScheme: 'dark' }],
     ['stopped', 'on a phone, light', { viewport: PHONE, colorScheme: 'light' }],
-  ] as const)('is good to read, no wider than the screen, and asks for nothing: %s, %s', async (name, _, options) => {
+  ] as const)('is accessible, no wider than the screen, and fetches nothing: %s, %s', async (name, _, options) => {
     const { page, asked, errors } = await shown.open(name, options)
     expect(await complaintsOf(page)).toEqual([])
     expect(await widerBy(page)).toBeLessThanOrEqual(0)

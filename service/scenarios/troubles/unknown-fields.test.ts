@@ -7,7 +7,7 @@ import type { Play } from '../scenario.ts'
 const playing = (...scenarios: Play[]) => serviceWithClient({ scenarios })
 
 it.each(Object.keys(DIALECTS))(
-  'unknown-fields: says the same and more, in every kind of answer, speaking %s',
+  'unknown-fields: adds fields to the same responses, of every kind, in the dialect %s',
   async (dialect) => {
     await using client = await playing({ play: `dialect:${dialect}` }, { play: 'unknown-fields', as: 'it' })
     const { scenarios } = client.service

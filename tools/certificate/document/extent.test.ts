@@ -19,7 +19,7 @@ it.each<[why: string, report: Report, reason: RegExp]>([
   ['requests went one at a time', withBudget({ parallel: 1 }), /at most 1 \(a full run: 4 or more\)/],
   ['resolutions were limited', withBudget({ maxResolution: '480p' }), /^--max-resolution 480p limited/],
   ['durations were limited', withBudget({ maxDuration: 5 }), /^--max-duration 5 limited/],
-])('is reduced where %s', (_, report, reason) => {
+])('is reduced if %s', (_, report, reason) => {
   expect(reductionsOf(report)).toEqual([expect.stringMatching(reason)])
 })
 

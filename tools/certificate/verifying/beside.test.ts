@@ -62,7 +62,7 @@ describe('files beside a certified history', () => {
     ['run.har', '"status":404', '"status":200'],
     ['run.har', /$/, '\n'],
     [CHOSEN, /$/, '\n'],
-  ])('is found to be another one: %s', (name, from, to) => {
+  ])('is reported as changed: %s', (name, from, to) => {
     expect(lookedAt(changing(name, from, to)).found).toEqual([`file-differs: ${name}`])
   })
 
@@ -97,7 +97,7 @@ describe('a page beside a history', () => {
     '../../elsewhere/history.jsonl',
     'elsewhere/history.jsonl',
     `x'; id/history.jsonl`,
-  ])('does not lead to another one: %s', (path) => {
+  ])('is refused with another path: %s', (path) => {
     expect(lookedAt((dir) => drawn(dir, path)).found).toEqual(['page-differs: report.html'])
   })
 

@@ -7,7 +7,7 @@ const ALWAYS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff
 
 describe('places and methods', () => {
   it.each(['/', '/nothing', '/accounts/', '//accounts', '/accounts/studio/keys/x', '/Journal', '/openapi'])(
-    'answers 404 where there is nothing: %s',
+    'returns 404 for an unknown path: %s',
     async (path) => {
       await using control = await withControl()
       for (const method of ['GET', 'POST', 'DELETE', 'OPTIONS']) {

@@ -62,7 +62,7 @@ describe('the next state', () => {
     ['/hold', undefined, { status: 'running', stage: 'generating' }],
     ['/hold', { stage: 'enhancing' }, { status: 'running', stage: 'enhancing' }],
     ['/force', { status: 'running', stage: 'enhancing' }, { status: 'running', stage: 'enhancing' }],
-  ])('is what was asked for: %s %j', led)
+  ])('is the requested one: %s %j', led)
 
   it('stays while it is held, and continues when released', async () => {
     await using job = await withJob({ polls: 1 })
@@ -77,7 +77,7 @@ describe('the next state', () => {
     [{ status: 'succeeded', stage: 'enhancing' }, 'a succeeded job has no stage'],
     [{ status: 'running', error: {} }, 'a running job has no error'],
     [{ status: 'failed', hold: true }, 'a failed job is final and cannot be held'],
-  ])('is not forced by %j', async (body, detail) => {
+  ])('cannot be forced by %j', async (body, detail) => {
     await using job = await withJob()
     expect(await job.post(`${job.at}/force`, body)).toMatchObject(refused(400, detail))
     expect(await job.get(job.at)).toMatchObject({ forced: null })

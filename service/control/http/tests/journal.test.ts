@@ -38,7 +38,7 @@ it.each([
   ['after=-1', /^after in the query must be >= 0/],
   ['most=99999', /^most in the query must be <= 10000/],
   ['status=ok', /^status in the query must match/],
-])('refuses to guess what %s means', async (query, detail) => {
+])('refuses %s', async (query, detail) => {
   await using control = await withControl()
   for (const path of ['/journal', '/journal.jsonl', '/journal.har']) {
     expect(await control.ask(`${path}?${query}`)).toMatchObject(refused(400, detail))
