@@ -1,6 +1,5 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Random bytes for many names. */
 const drawn = Buffer.alloc(16 * 512)
 let used = drawn.length
 
@@ -29,7 +28,6 @@ export function randomUuid(): string {
   return written.toString('latin1')
 }
 
-/** 128 random bits in hexadecimal. */
 export function randomHex(): string {
   const from = sixteenBytes()
   return drawn.toString('hex', from, from + 16)

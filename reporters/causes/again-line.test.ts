@@ -25,7 +25,6 @@ const positive = () => fc.oneof(fc.integer({ min: 1, max: 10_000 }), fc.double({
 const ms = () => fc.oneof(fc.integer({ min: 1, max: 2 ** 31 - 1 }), fc.constantFrom(20, 1500, 3000, 600_000, 0.5))
 const whole = () => fc.nat()
 
-/** Values for all options. */
 const all = {
   profile: fc.constantFrom(...PROFILES),
   // A comma separates two names.

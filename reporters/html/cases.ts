@@ -25,7 +25,6 @@ ${groupsOf(violations, page).map(
 )}</details>`
 }
 
-/** Number of failed cases. */
 export function casesInWords({ violations = [] }: ClauseReport, { further }: Details): string {
   const of = further.tried === undefined ? '' : ` of ${further.tried} tested`
   return `${further.count + (violations[0]?.times ?? 1)} failed cases${of}`

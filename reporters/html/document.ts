@@ -30,7 +30,6 @@ type Document = {
   footer: Markup
 }
 
-/** The frame of every page. */
 export function documentOf({
   title,
   head,

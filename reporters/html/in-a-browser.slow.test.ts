@@ -20,7 +20,6 @@ let shown: ShownPages
 
 const save = (name: string, record: RunRecord) => shown.keep(name, htmlReport(record))
 
-/** One pixel. */
 const STILL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 

@@ -64,9 +64,7 @@ export type ClauseReport = {
   known?: true
   /** The first of them. */
   violations?: Violation[]
-  /** Number of failed cases. */
   cases?: number
-  /** Amount of testing. */
   amount?: Amount
   /** Missing if the request was not sent again. */
   reproduction?: Reproduction

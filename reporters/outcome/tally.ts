@@ -30,7 +30,6 @@ export type Tally = {
   /** Names of files that were changed when the run was resumed. */
   files: FilesNamed
   answeredBy: AnsweredBy[]
-  /** By clause. */
   reproduced: ReadonlyMap<ClauseId, Reproduction>
 }
 

@@ -77,7 +77,6 @@ export function exchangeAsJson(n: number, { history }: RunRecord): string | unde
   return asked && lineOf(asked)
 }
 
-/** Number of exchanges. */
 export function exchangesIn({ history }: RunRecord): number {
   let count = 0
   for (const { kind } of history) if (kind === 'exchange' || kind === 'elsewhere') count++

@@ -1,4 +1,3 @@
-/** Session cookie. */
 export const SESSION = 'session'
 /** Header with the form token of a change; the response carries the next token. */
 export const FORM = 'gatecheck-form'

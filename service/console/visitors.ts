@@ -4,7 +4,6 @@ import { Refusal } from './refusals.ts'
 
 const VISITORS = new WeakMap<FastifyRequest, StoredSession>()
 
-/** Called by the guard. */
 export function letIn(request: FastifyRequest, session: StoredSession): void {
   VISITORS.set(request, session)
 }

@@ -12,7 +12,6 @@ import type { Scenario } from './scenario.ts'
 import { TROUBLES } from './troubles/index.ts'
 import { scenarioOf } from './troubles/trouble.ts'
 
-/** The service's own scenarios. */
 export const SCENARIOS: readonly Scenario[] = [
   ...paceScenarios,
   ...endScenarios,

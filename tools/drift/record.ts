@@ -6,7 +6,6 @@ import type { Habit } from './habits/habit.ts'
 export type Recorded = {
   /** Undefined if a round was cut short: unseen behaviour would count as absent. */
   baseline?: Baseline
-  /** One per round. */
   reports: Report[]
 }
 

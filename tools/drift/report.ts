@@ -14,7 +14,6 @@ export type DriftChange = {
   /** Equal for the same change at several places. */
   cause: string
   kind: ChangeKind
-  /** One sentence. */
   what: string
   where: Where
   aspect: Aspect

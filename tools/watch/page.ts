@@ -2,10 +2,8 @@ import type { SecretPathServer } from '../../engine/pact/secret-path-server.ts'
 import { openLivePage } from '../live-page.ts'
 import type { Next, WatchedClause } from './watched.ts'
 
-/** What the page shows. */
 export type WatchNews = {
   baseUrl: string
-  /** Current activity. */
   doing: string
   runs: number
   clauses: readonly WatchedClause[]

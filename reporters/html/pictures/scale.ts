@@ -5,7 +5,6 @@ export function linear([least, most]: readonly [number, number], [from, to]: rea
   return (value) => from + ((value - least) / span) * (to - from)
 }
 
-/** For values that differ by orders of magnitude. */
 export function logarithmic([least, most]: readonly [number, number], range: readonly [number, number]): Scale {
   const scale = linear([Math.log10(least), Math.log10(Math.max(most, least * 10))], range)
   return (value) => scale(Math.log10(Math.max(value, least)))

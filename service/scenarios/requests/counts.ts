@@ -1,9 +1,7 @@
-/** Counters by name. */
 export function counting() {
   const counts = new Map<string, number>()
   return {
     of: (who: string) => counts.get(who) ?? 0,
-    /** The count, including this one. */
     next(who: string): number {
       const count = (counts.get(who) ?? 0) + 1
       counts.set(who, count)

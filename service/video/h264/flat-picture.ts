@@ -39,7 +39,6 @@ const HAS = { luma: 1, cb: 2, cr: 4, chromaMode: 8, place: 16 }
 /** Assumed outside of the picture (§9.3.3.1.1.9). */
 const OUTSIDE = HAS.luma | HAS.cb | HAS.cr
 
-/** An MP4 sample with an IDR picture. */
 export function flatPicture({ columns, rows, cells, palette }: FlatPicture, refresh: number): Uint8Array {
   const bits = new Bits().unsigned(0).unsigned(ALL_INTRA).unsigned(CABAC_SET).fixed(0, FRAME_NUMBER_BITS)
   // Consecutive IDR pictures have different ids (§7.4.3).

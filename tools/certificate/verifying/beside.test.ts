@@ -11,7 +11,6 @@ import { statementOf } from '../document/statement.ts'
 import { besideHistory } from './beside.ts'
 
 let folder: ReturnType<typeof temporaryFolder>
-/** A custom name. */
 const CHOSEN = 'Our_results 1.json'
 /** The certified files: html, JUnit, HAR and CTRF of one short run. */
 let statement: Statement

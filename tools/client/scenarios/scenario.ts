@@ -7,7 +7,6 @@ import type { HasToBeSeen } from './place.ts'
 export type ClientScenario = Pick<Scenario, 'rightEnd' | 'tries' | 'urlLivesMs'> & {
   /** Name on the command line. */
   name: string
-  /** One sentence. */
   about: string
   /** What the service plays; later ones lie outside. The seed determines random values. */
   plays(seed: number): readonly (Play | string)[]

@@ -52,7 +52,6 @@ export type Habit = {
   where: Where
   aspect: Aspect
   tally: HabitTally
-  /** Number of sightings, whatever was seen. */
   seen: number
   /** The first exchanges that showed each value. Not kept in a baseline. */
   evidence: Map<string, number[]>
@@ -68,7 +67,6 @@ export function keyOf(where: Where, aspect: Aspect): string {
   return JSON.stringify([aspect, ...PARTS.map((name) => where[name] ?? null)])
 }
 
-/** Collects habits. */
 export class Noticed {
   readonly habits = new Map<string, Habit>()
 

@@ -53,7 +53,6 @@ export type DocumentFinding = {
   received: string
   clause?: ClauseId
   level?: Level
-  /** One sentence. */
   what: string
 }
 
@@ -63,7 +62,6 @@ export type ToldFinding = Omit<DocumentFinding, 'id' | 'level' | 'states'> & {
   subject?: string
 }
 
-/** Collects findings. */
 export class DocumentFindings {
   readonly #found = new Map<string, DocumentFinding>()
   isFull = false

@@ -93,7 +93,6 @@ function times(habits: Map<string, Habit>, aspect: Aspect, factor: number): Wher
   return habit.where
 }
 
-/** Reverses a step. */
 function reversed(habits: Map<string, Habit>): Where | undefined {
   const habit = [...habits.values()].find(({ aspect }) => aspect === 'step')
   const step = [...(habit?.tally.keys() ?? [])].find((each) => !each.startsWith('submitted'))

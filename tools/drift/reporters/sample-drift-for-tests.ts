@@ -76,7 +76,6 @@ export function sampleDrift(rest: Partial<DriftReport> = {}): DriftReport {
   }
 }
 
-/** Error responses. */
 const ERRORS: readonly Where[] = [
   { endpoint: 'elsewhere', status: 404 },
   { endpoint: 'GET /videos/{id}', status: 404 },

@@ -47,7 +47,6 @@ export class Connection {
     if (--this.#waits <= 0) this.#client.resume()
   }
 
-  /** Closes both sides. */
   end(): void {
     this.#over(HUNG_UP)
     this.#client.destroy()

@@ -75,6 +75,5 @@ export function copyButton(label, text) {
 export const empty = (title, text, ...more) =>
   h('div', { class: 'finder' }, h('h2', {}, title), h('p', {}, text), ...more)
 
-/** The head of a view. */
 export const head = (title, text, ...more) =>
   h('div', { class: 'head' }, h('div', {}, h('h1', {}, title), h('p', {}, text)), ...more)

@@ -78,7 +78,6 @@ function begin(list, drawn, key) {
   Object.assign(drawn, { last: 0, key, rows: [] })
 }
 
-/** A link to the requests of one job. */
 function takeJob(words) {
   const job = new URLSearchParams(location.hash.split('?')[1]).get('job')
   if (job === null) return
