@@ -1,6 +1,6 @@
 import { FIELDS, RATIO_FORM, RESOLUTIONS } from './words.ts'
 
-/** What a video has to be, in what was sent and the stated defaults. */
+/** The video that a body requests, with the stated defaults. */
 export type AskedVideo = {
   resolution: (typeof RESOLUTIONS)[number]
   ratio: readonly [across: number, down: number]

@@ -21,7 +21,7 @@ export function clientLawDigest(): string {
   return ofClients
 }
 
-/** Raise it when the digest covers more or less, and add the value so far to EARLIER_DIGESTS. Version 1 covered prose. */
+/** Raise it when the digest covers more or less, and add the previous value to EARLIER_DIGESTS. Version 1 covered prose. */
 const DIGEST_VERSION = 2
 
 /** Members with prose: rewording them changes no verdict. Descriptions in a contract identify interactions, so they count. */
@@ -50,7 +50,6 @@ function opinionsOnTheTable(): string[] {
   ]
 }
 
-/** Without the prose. */
 function gist({ verdict, level, orJobFails, reasons }: Opinion): string {
   const all = reasons.map((each) => [each.verdict, each.level, each.by, each.field, each.orJobFails])
   return JSON.stringify([verdict, level, orJobFails, all])

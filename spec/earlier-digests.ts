@@ -1,4 +1,4 @@
-/** Clauses in an earlier version of the specification's data, by its digest. A certificate of that version names that many. */
+/** Numbers of clauses in earlier versions of the specification data, by digest, for certificates of those versions. */
 export const EARLIER_DIGESTS: ReadonlyMap<string, { clauses: number; musts: number }> = new Map([
   ['5a8d7ac745c72f9845a49a4908b75523282982072fc0415dc00fc61911d9747e', { clauses: 98, musts: 69 }],
   ['841232507c91a79ae4487182b604b520dc34961153769049f5dc2d778e592343', { clauses: 98, musts: 69 }],

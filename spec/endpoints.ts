@@ -28,7 +28,7 @@ export function endpoint(name: EndpointName): Endpoint {
   return ENDPOINTS.find((each) => each.name === name)!
 }
 
-/** The readings answer from the account's state alone: no body, no parameter. */
+/** GET endpoints that depend on the account's state alone: no body, no parameter. */
 export const READINGS = [
   'GET /models',
   'GET /usage',

@@ -3,10 +3,7 @@
  * (flag u), shared by the oracle and the JSON Schemas so that both leave the same things open.
  */
 
-/**
- * What the trim of one common language or another takes away: Python's goes as far as U+001C to U+001F and U+0085.
- * Written so that the regular expressions of other languages understand it.
- */
+/** White space that common languages trim: Python also trims U+001C to U+001F and U+0085. Valid in any regex dialect. */
 const WHITE = '[\\s\\u0085\\u001C-\\u001F]*'
 
 /** One part of a ratio: signs, leading zeros, decimals and exponents are at the server's discretion. */

@@ -88,7 +88,7 @@ const body = fc.oneof(
 )
 
 describe('the oracle and the schema', () => {
-  it('agree: what the oracle accepts the schema lets through, and what the schema stops the oracle refuses', () => {
+  it('agree: the schema allows what the oracle accepts, and the oracle refuses what the schema rejects', () => {
     const seen = { accept: 0, refuse: 0, open: 0, stopped: 0 }
     fc.assert(
       fc.property(body, (value) => {
@@ -105,7 +105,7 @@ describe('the oracle and the schema', () => {
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(5)
   })
 
-  it('hold one opinion of a value and of its text', () => {
+  it('judge a value and its text alike', () => {
     fc.assert(
       fc.property(body, (value) => {
         const text = JSON.stringify(value)

@@ -9,7 +9,7 @@ const judged = (value: unknown) => inWords(judgeBody(value, context))
 const judgedText = (text: string) => inWords(judgeBodyText(text, context))
 
 describe('a body', () => {
-  it('that is plain is accepted', () => {
+  it('with a model and a prompt only is accepted', () => {
     expect(judgeBody(plain, context)).toMatchObject({ verdict: 'accept', level: 'must', orJobFails: false })
   })
 
@@ -18,7 +18,7 @@ describe('a body', () => {
     expect(judgeBody(full, context)).toMatchObject({ verdict: 'accept', level: 'must' })
   })
 
-  it.each([[[]], [[plain]], ['text'], [5], [null], [true], [undefined]])('that is %j is no object', (value) => {
+  it.each([[[]], [[plain]], ['text'], [5], [null], [true], [undefined]])('%j is not an object', (value) => {
     expect(judged(value)).toBe('refuse (must): submission.body-is-an-object')
   })
 
@@ -58,7 +58,7 @@ describe('a model', () => {
     expect(judged({ ...plain, model })).toBe(expected)
   })
 
-  it('is not listed where nothing is', () => {
+  it('is not listed if no model is listed', () => {
     expect(inWords(judgeBody(plain, { aliases: [] }))).toBe('refuse (must): submission.model-listed')
   })
 })

@@ -17,7 +17,7 @@ export const FINAL_STATUSES = ['succeeded', 'failed'] as const satisfies readonl
 export const STAGES = ['generating', 'enhancing'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** The words an error may show as its code, each with the HTTP status that belongs to it (none is stated for the last). */
+/** Error codes, each with its HTTP status; none is stated for the last. */
 export const ERROR_CODES = {
   unauthorized: 401,
   not_found: 404,

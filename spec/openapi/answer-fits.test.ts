@@ -13,14 +13,14 @@ function answer(given: Partial<Omit<GivenAnswer, 'json'>> & { value?: unknown })
 
 const reads = ENDPOINTS.filter(({ method, path }) => method === 'GET' && !path.includes('{')).map(({ path }) => path)
 
-describe('an answer fits the document', () => {
-  it.each(reads)('%s, with any 2xx and any name of JSON', (path) => {
+describe('a response fits the document', () => {
+  it.each(reads)('%s with any 2xx and any JSON media type', (path) => {
     const headers = [['Content-Type', 'application/vnd.films+json']] as const
     expect(answer({ path, status: 203, value: {}, headers })).toEqual({ ok: true })
   })
 
   it.each(ENDPOINTS.map(({ method, path }) => [method, path.replace('{id}', 'b7%2F1')]))(
-    '%s %s, refused with any 4xx and anything in it',
+    '%s %s refused with any 4xx and any body',
     (method, path) => {
       for (const status of [400, 401, 402, 403, 404, 409, 418, 422]) {
         expect(answer({ method, path, status, value: ['no'] })).toEqual({ ok: true })
@@ -32,24 +32,24 @@ describe('an answer fits the document', () => {
     },
   )
 
-  it.each(['0', '5', '2.5', ' 7 '])('a submission refused for want of room, with Retry-After %j', (seconds) => {
+  it.each(['0', '5', '2.5', ' 7 '])('a submission refused for lack of capacity, with Retry-After %j', (seconds) => {
     const headers = [JSON_TYPE, ['retry-after', seconds]] as const
     expect(answer({ method: 'POST', path: '/videos', status: 429, value: 'full', headers })).toEqual({ ok: true })
   })
 })
 
-describe('an answer does not fit the document', () => {
+describe('a response does not fit the document', () => {
   it.each(reads)('%s, without JSON', (path) => {
     expect(answer({ path, body: 'ok', headers: [['content-type', 'application/json']] })).toMatchObject({ ok: false })
     expect(answer({ path, body: '<p>', headers: [['content-type', 'text/html']] })).toMatchObject({ ok: false })
     expect(answer({ path, headers: [] })).toMatchObject({ ok: false })
   })
 
-  it.each([200, 201, 204, 303, 500])('a submission answered %i', (status) => {
+  it.each([200, 201, 204, 303, 500])('a submission that returns %i', (status) => {
     expect(answer({ method: 'POST', path: '/videos', status, value: { id: 'x' } })).toMatchObject({ ok: false })
   })
 
-  it.each([[{}], [[]], [''], [null], [true]])('a submission accepted with %j, which carries no id', (value) => {
+  it.each([[{}], [[]], [''], [null], [true]])('a submission accepted with %j, which has no id', (value) => {
     expect(answer({ method: 'POST', path: '/videos', status: 202, value })).toMatchObject({ ok: false })
   })
 
@@ -62,7 +62,7 @@ describe('an answer does not fit the document', () => {
     },
   )
 
-  it('a poll answered with a list', () => {
+  it('a poll that returns an array', () => {
     expect(answer({ path: '/videos/1', value: [{ id: '1', status: 'queued' }] })).toMatchObject({ ok: false })
   })
 })

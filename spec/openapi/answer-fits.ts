@@ -6,20 +6,20 @@ import { type Fit, fits } from './validator.ts'
 type Response = OpenAPIV3_1.ResponseObject
 type Header = OpenAPIV3_1.HeaderObject
 
-/** An answer as it came, to a request for a path below the base URL. */
+/** A response to a request for a path below the base URL. */
 export type GivenAnswer = {
   method: string
   path: string
   status: number
   headers: readonly (readonly [name: string, value: string])[]
-  /** The text of the body, and its JSON if it is any. */
+  /** The text of the body, and its value if it is JSON. */
   body: string
   json: { value: unknown } | undefined
 }
 
 let known: Document | undefined
 
-/** Whether an answer is one that the document describes; nothing where it describes no such operation. */
+/** Whether the document describes such a response; undefined if it has no such operation. */
 export function answerFits(answer: GivenAnswer): Fit | undefined {
   const operation = operationOf(answer)
   if (!operation) return undefined
@@ -59,7 +59,7 @@ function headerErrors({ headers = {} }: Response, answer: GivenAnswer): string[]
   })
 }
 
-/** A header is text; where a number is described, its text is one. */
+/** Header values are text; numeric text is parsed, for schemas of numbers. */
 function numberOrText(value: string): number | string {
   return /^\s*-?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value
 }

@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { cited } from './citing.ts'
 
-/** Shapes that the specification does not show: any JSON, except for what has to be in it. */
+/** Shapes that the specification does not define: any JSON with the required content. */
 export function answerSchemas(): Record<string, OpenAPIV3_1.SchemaObject> {
   return {
     AcceptedSubmission: {

@@ -15,7 +15,7 @@ const document = JSON.parse(JSON.stringify(openapiDocument()))
 
 type Node = Record<string, unknown>
 
-/** Every object of the document with the way to it. */
+/** Every object of the document with its path. */
 function* objects(node: unknown, way = '#'): Generator<[way: string, node: Node]> {
   if (typeof node !== 'object' || node === null) return
   if (!Array.isArray(node)) yield [way, node as Node]
@@ -27,21 +27,18 @@ const all = [...objects(document)]
 const cited = (keyword: 'x-clauses' | 'x-open') => new Set(all.flatMap(([, node]) => (node[keyword] ?? []) as string[]))
 
 describe('the checked-in documents', () => {
-  it.each(Object.entries(OPENAPI_FORMATS))(
-    '%s is what the data says ("npm run generate" writes it)',
-    (format, text) => {
-      expect(readFileSync(new URL(`../openapi.${format}`, import.meta.url), 'utf8')).toBe(text())
-    },
-  )
+  it.each(Object.entries(OPENAPI_FORMATS))('%s is up to date ("npm run generate" writes it)', (format, text) => {
+    expect(readFileSync(new URL(`../openapi.${format}`, import.meta.url), 'utf8')).toBe(text())
+  })
 
-  it('say the same', () => {
+  it('are equal', () => {
     expect(parse(OPENAPI_FORMATS.yaml())).toEqual(JSON.parse(OPENAPI_FORMATS.json()))
     expect(JSON.parse(OPENAPI_FORMATS.json())).toEqual(document)
   })
 })
 
 describe('the document', () => {
-  it('is OpenAPI 3.1, its schemas JSON Schema 2020-12', async () => {
+  it('is OpenAPI 3.1 with JSON Schema 2020-12', async () => {
     setMetaSchemaOutputFormat(DETAILED)
     const output = await validate('https://spec.openapis.org/oas/3.1/schema-base', document)
     expect(output.valid).toBe(true)
@@ -49,7 +46,7 @@ describe('the document', () => {
     expect((await validate('https://spec.openapis.org/oas/3.1/schema-base', broken)).valid).toBe(false)
   })
 
-  it('has the six operations, each with a key, and nothing that is pushed', () => {
+  it('has the six operations, each with a key, and no webhooks', () => {
     const operations = Object.entries<Node>(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -59,11 +56,11 @@ describe('the document', () => {
     expect(document.webhooks).toEqual({})
   })
 
-  it('rests on every clause of the law and names no other', () => {
+  it('cites every clause and no other', () => {
     expect([...cited('x-clauses')].sort()).toEqual(CLAUSES.map(({ id }) => id as string).sort())
   })
 
-  it('names every open point and no other', () => {
+  it('cites every open point and no other', () => {
     expect([...cited('x-open')].sort()).toEqual(OPEN_POINTS.map(({ id }) => id as string).sort())
   })
 })

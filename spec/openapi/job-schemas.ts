@@ -4,7 +4,7 @@ import { type Citations, cited, schemaNamed } from './citing.ts'
 
 type Schema = OpenAPIV3_1.SchemaObject
 
-/** Forgiving on purpose (§2 says no more than URL): any http or https scheme and the beginning of a host. */
+/** Lenient (§2 says only URL): any http or https scheme and the beginning of a host. */
 export const ABSOLUTE_HTTP_URL = '^[hH][tT][tT][pP][sS]?://[^\\s/?#]'
 
 /** One schema per status, with status as discriminator: validators check the fields of each, generators make a union. */

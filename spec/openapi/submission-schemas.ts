@@ -72,7 +72,7 @@ export function submissionSchemas(): Record<string, Schema> {
       type: 'object',
       properties: Object.fromEntries(settings.map((name) => [name, schemaNamed(typeNamed(name))])),
     },
-    // Each by its own name: with a default beside it, openapi-typescript would make the property a required one.
+    // Named, not inline: with a default beside it, openapi-typescript would make the property required.
     ...Object.fromEntries(
       settings.map((name) => [typeNamed(name), { ...promisedValues(FIELDS[name]), ...about(name) }]),
     ),

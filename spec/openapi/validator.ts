@@ -4,7 +4,7 @@ import { openapiDocument } from './document.ts'
 
 export type Fit = { ok: true } | { ok: false; errors: string[] }
 
-/** Keywords of OpenAPI that say nothing about a value. */
+/** OpenAPI keywords that do not constrain a value. */
 const NO_ASSERTIONS = ['components', 'discriminator', 'example', 'x-clauses', 'x-open']
 const WHOLE = 'openapi'
 
@@ -33,7 +33,7 @@ function compiled(schema: object) {
   return validate
 }
 
-/** Whether a value fits a schema of the document, written out or pointed to. */
+/** Whether a value fits a schema of the document, given inline or as a reference. */
 export function fits(schema: OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject, value: unknown): Fit {
   const validate = compiled(schema)
   if (validate(value)) return { ok: true }

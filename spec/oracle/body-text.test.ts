@@ -19,7 +19,7 @@ describe('the text of a body', () => {
     '[{"model":"film-1","prompt":"x"}]',
     '\uFEFF[]',
     '\u00A0{"model":"film-1","prompt":"x"}',
-  ])('%j is no JSON object', (text) => {
+  ])('%j is not a JSON object', (text) => {
     expect(judged(text)).toBe(noObject)
   })
 
@@ -27,19 +27,19 @@ describe('the text of a body', () => {
     expect(judged('{"\\u006dodel":"film\\u002d1","prompt":"\\ud83c\\udfac \\"\\/\\n"}')).toContain('accept (must)')
   })
 
-  it('with a byte order mark is open, and refused where it would be refused without', () => {
+  it('with a byte order mark is open, unless it would be refused without one', () => {
     expect(judged('\uFEFF{"model":"film-1","prompt":"x"}')).toBe('open: body.byte-order-mark')
     expect(judged('\uFEFF{"prompt":"x"}')).toBe('refuse (must): submission.model-required')
   })
 
-  it('may nest as deep as it likes in a field that nobody knows', () => {
+  it('may nest to any depth in an unknown field', () => {
     const deep = '['.repeat(200_000) + ']'.repeat(200_000)
     expect(judgedWith(`"x":${deep}`)).toBe('open: body.extra-fields')
     expect(judgedWith(`"fps":${deep}`)).toBe('refuse (should): submission.types-checked')
   })
 })
 
-describe('a field that is named twice', () => {
+describe('a duplicate field', () => {
   it.each([
     ['a good value, then a bad one', '"fps":24,"fps":500'],
     ['a bad value, then a good one', '"fps":500,"fps":24'],
@@ -49,11 +49,11 @@ describe('a field that is named twice', () => {
     expect(judgedWith(members)).toBe('open: body.duplicate-keys')
   })
 
-  it('does not save what else is wrong', () => {
+  it('does not excuse another mistake', () => {
     expect(judgedWith('"fps":24,"fps":24,"duration":61')).toBe('refuse (must): submission.duration-in-range')
   })
 
-  it('is no such field where the second stands deeper, or in a string', () => {
+  it('is no duplicate if the second is nested or in a string', () => {
     expect(judgedWith('"x":{"fps":1,"fps":2},"y":"\\"fps\\":1","fps":3')).toBe('open: body.extra-fields')
   })
 })

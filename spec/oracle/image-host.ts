@@ -24,10 +24,7 @@ for (const family of ['ipv4', 'ipv6'] as const) {
   for (const [network, prefix] of NETWORKS_OF_ONES_OWN[family]) ADDRESSES.addSubnet(network, prefix, family)
 }
 
-/**
- * Private, loopback, link-local or unspecified. Takes a host as WHATWG URLs normalise it (`0x7f.1` is 127.0.0.1 by then);
- * the block list sees through IPv4-mapped IPv6 by itself.
- */
+/** Private, loopback, link-local or unspecified. The host is WHATWG-normalised; the block list handles IPv4-mapped IPv6. */
 export function isHostOfOnesOwn(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, '')
   const family = isIP(host)

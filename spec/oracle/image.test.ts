@@ -11,7 +11,7 @@ const noHttps = 'refuse (must, or the job fails): submission.image-is-public-htt
 const noPublicHost = 'refuse (should, or the job fails): submission.image-host-public'
 
 describe('an image alone', () => {
-  it('that is known to work is accepted, wherever it lies', () => {
+  it('that is known to work is accepted on any host', () => {
     expect(judged(good)).toContain('submission.image-accepted')
     expect(judged(good)).toContain('accept (must)')
     expect(judged('https://127.0.0.1:8443/a.png')).toContain('accept (must)')
@@ -77,7 +77,7 @@ describe('an image alone', () => {
     expect(judged(image)).toBe('open: image.unreachable')
   })
 
-  it('that may be accepted and fail later makes no other refusal any milder', () => {
+  it('that may be accepted and fail later leaves other refusals as strict', () => {
     expect(judgedWith({ image_url: 'http://a/', fps: 0 })).toBe(
       'refuse (must): submission.image-is-public-https, submission.fps-in-range',
     )

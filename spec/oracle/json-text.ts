@@ -49,7 +49,7 @@ export function isHeldByDouble(literal: string, read: number): boolean {
   return normalForm(literal) === normalForm(String(read))
 }
 
-/** Digits without zeros at either end, and a power of ten: never written out, since an exponent may be huge. */
+/** Digits without zeros at either end, and a power of ten, never written out because an exponent may be huge. */
 function normalForm(literal: string): string {
   const parts = LITERAL.exec(literal)
   // Infinity, read from a literal beyond every double, has no digits.

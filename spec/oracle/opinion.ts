@@ -17,7 +17,7 @@ export type Reason = {
   level?: Level
   by: ClauseId | OpenPointId
   field?: Where
-  /** The server may also accept the body and let the job fail. */
+  /** The server may instead accept the body and let the job fail. */
   orJobFails?: true
   why: string
 }
@@ -43,7 +43,7 @@ export function opinionFrom(reasons: Reason[]): Opinion {
   return { verdict: 'accept', level: has('accept', 'should') ? 'should' : 'must', orJobFails: false, reasons }
 }
 
-/** Only reasons of the same level decide whether the job may fail instead: a should beside a must changes nothing. */
+/** Only reasons of the same level decide whether the job may fail instead: a should next to a must changes nothing. */
 function refusal(level: Level, reasons: Reason[]): Opinion {
   const decisive = reasons.filter((reason) => reason.verdict === 'refuse' && reason.level === level)
   return { verdict: 'refuse', level, orJobFails: decisive.every((reason) => reason.orJobFails === true), reasons }
@@ -75,7 +75,7 @@ export function leaveNullOpen(field: FieldName): Reason {
 
 const LONGEST = 60
 
-/** A value for a sentence, shortened. */
+/** A value in a sentence, shortened. */
 export function shown(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'

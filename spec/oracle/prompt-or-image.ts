@@ -34,11 +34,10 @@ const NOTHING_TO_SEE = /^[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\
 
 const NOT_TEXT = /[^\P{Cc}\n\r\t]|\p{Noncharacter_Code_Point}/u
 
-/** Most prompts need no closer look: printable ASCII with a visible character. */
+/** A fast path for most prompts: printable ASCII with a visible character. */
 const PRINTABLE = /^[ -~]*$/
 const TO_SEE = /[!-~]/
 
-/** A prompt without an image. */
 function judgePrompt(prompt: unknown): Reason[] {
   if (typeof prompt !== 'string') return [refuseWrongType('prompt', prompt)]
   if (prompt === '') return [refuse('submission.empty-prompt-refused', 'prompt', 'the prompt is empty')]
@@ -59,11 +58,10 @@ function judgePrompt(prompt: unknown): Reason[] {
   return unusual.length > 0 ? unusual : [ordinary]
 }
 
-/** RFC 3986 in what matters: two slashes, a host at once, and no character that has to be escaped. */
+/** The relevant part of RFC 3986: two slashes, a host, and no character that has to be escaped. */
 const STRICT_HTTPS = /^https:\/\/(?![/?#])[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/i
 const BROKEN_ESCAPE = /%(?![\da-f]{2})/i
 
-/** An image without a prompt. */
 function judgeImage(image: unknown, { images = [] }: OracleContext): Reason {
   if (typeof image !== 'string') return refuseWrongType('image_url', image)
   const url = URL.parse(image)

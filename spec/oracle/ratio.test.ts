@@ -41,7 +41,7 @@ describe('a ratio', () => {
     },
   )
 
-  it('of endless digits is judged quickly', () => {
+  it('of 100,000 digits is judged quickly', () => {
     const digits = '9'.repeat(100_000)
     expect(judged(`${digits}:${digits}`)).toBe('accept (should): submission.ordinary-ratios-accepted')
     expect(judged(`${digits}x`)).toBe('refuse (must): submission.ratio-form')
