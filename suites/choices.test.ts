@@ -9,7 +9,7 @@ const chosen = (all: readonly Chosen[]) => {
 }
 
 describe('a choice', () => {
-  it('is a set of values, and the same in words', () => {
+  it('is a set of values, with words', () => {
     const refused = (status: string) => ({ value: status, words: `refused with ${status}` })
     expect(chosen([refused('422'), refused('400'), refused('422')])).toEqual({
       choice: 'refused with 400 or refused with 422',
@@ -19,7 +19,7 @@ describe('a choice', () => {
     })
   })
 
-  it('has the same values and words in whatever order they are seen', () => {
+  it('has the same values and words in any order', () => {
     const shown = fc.oneof(fc.nat(500).map(String), fc.string())
     const orders = fc
       .array(shown, { minLength: 1 })

@@ -22,14 +22,14 @@ export const GET_ENDPOINTS: readonly EndpointName[] = ENDPOINTS.filter(({ method
 export const endpointsTried = (input: PlanInput) =>
   ENDPOINTS.filter(({ method }) => method !== 'POST' || fitsAGoodBody(input))
 
-/** `foils`: plainer mistakes beside those of the endpoint. */
+/** `foils`: simpler mistakes to compare with, besides those of the endpoint. */
 type ProbeDetails = { connection?: string; breaks?: ClauseId; foils?: readonly Exchange[] }
 
 export type Probe = (what: string, broken: RequestTemplate, details?: ProbeDetails) => Promise<Exchange | undefined>
 
 /**
- * Sends probes that must be answered 401 and are compared with plainer mistakes at the same endpoint. A submission that gets through costs its
- * user a job, so the first one ends the attempts of its kind: the fault is shown, and more of it proves nothing.
+ * Sends probes that must be answered 401, and compares them with simpler mistakes at the same endpoint. An accepted
+ * submission costs a job, so the first one ends the attempts of its kind.
  */
 export async function prober(
   drive: Driver,
@@ -54,7 +54,7 @@ export async function prober(
       drive.gap(what, 'this endpoint already accepts a simpler mistake, and each try costs a job')
       return undefined
     }
-    // A key of digits has no other letter case, and one of two keys in a row turns into the other.
+    // A key of digits has no other letter case, and swapping two equal characters changes nothing.
     if (drive.isGoodAfterAll(broken)) return undefined
     const below = [...foils, ...plainer.map(({ n }) => n)]
     const about = { ...details, ...(below.length > 0 && { foils: below }) }
@@ -71,7 +71,7 @@ export async function prober(
   }
 }
 
-/** Each endpoint whose good request is known to succeed; the others are gaps, and said so. */
+/** Visits each endpoint whose control request succeeds; the others are gaps. */
 export async function forEveryEndpoint(
   drive: Driver,
   visit: (twin: Control, name: EndpointName) => Promise<void>,
@@ -92,11 +92,11 @@ export async function forEveryEndpoint(
 }
 
 type Probing = Omit<Parameters<typeof experiment>[0], 'id' | 'drive' | 'judge'> & {
-  /** The id of the clause by default. */
+  /** Default: the id of the clause. */
   id?: string
-  /** All by default. */
+  /** Default: all. */
   endpoints?: readonly EndpointName[] | ((drive: Driver) => readonly EndpointName[])
-  /** Sends the probes of one endpoint, whose control request has succeeded. */
+  /** Sends the probes of one endpoint, after its control request succeeded. */
   probe(drive: Driver, twin: Control, name: EndpointName): Promise<void>
 } & ({ expected: Expectation } | { judge: Experiment['judge'] })
 

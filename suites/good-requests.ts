@@ -29,7 +29,7 @@ type GoodRequests = AboutRule & {
   applies(exchange: Exchange, facts: Facts): boolean
   /** Whether a 2xx response is the expected one. */
   holds(exchange: Exchange): boolean
-  /** What a request tries: it was valid if the same succeeds another time. */
+  /** What a request tries: it was valid if the same request succeeds another time. */
   triesOut?(exchange: Exchange): string | undefined
 }
 
@@ -50,7 +50,7 @@ function isMeasure(exchange: Exchange, { isGood }: Facts): boolean {
 
 const isAboutKeys = (exchange: Exchange) => [401, 403].includes(statusOf(exchange) ?? 0)
 
-/** A key that is only known to have been accepted is a control for itself alone. */
+/** An observed key that was accepted is a control for the same key only. */
 function speaksFor(measure: Exchange, refused: Exchange, { keyring }: Facts): boolean {
   const [one, other] = [keyOf(measure.request), keyOf(refused.request)]
   return one === other || [one, other].every((key) => key !== undefined && keyring.isGood(key))

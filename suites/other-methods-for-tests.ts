@@ -11,7 +11,7 @@ export function askedForJobs(by: string, method: Method, job: number, none: numb
   return [ask('no job', none), ask('a job', job), ask('no job', none), ask('a job', job)]
 }
 
-/** What the account reads, and what a method shows of it. */
+/** The account's reading, and the response to another method. */
 export function askedForUsage(by: string, method: Method, shown: object): Exchange[] {
   const about = 'GET /usage' as const
   return [

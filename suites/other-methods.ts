@@ -66,7 +66,7 @@ async function askEverywhere(
       { mark: ASKED.of(asked) },
     )
   for (const about of readings === false ? [] : OF_AN_ACCOUNT) {
-    // A cache may keep this response.
+    // A cache may store this response and return it to others.
     await drive.good(about, requestTo(drive.target, about), { mark: READ.of({ about }) })
     for (const method of methods) await ask({ method, about }, requestTo(drive.target, about))
   }

@@ -3,7 +3,7 @@ import { keyOf } from '../engine/history/reading/request-key.ts'
 import { idIn } from '../engine/http/requests.ts'
 import type { Facts } from '../engine/judge/check.ts'
 
-/** An id may have any form, and so one that was made up may be given to a job of this very run, even later on. */
+/** A made-up id may belong to a job of this run, even one submitted later. */
 export function isIdOfOwnJob({ request }: Exchange, facts: Facts): boolean {
   const key = keyOf(request)
   const id = idIn(request)

@@ -1,14 +1,14 @@
 import type { Exchange } from '../engine/history/entry/exchange.ts'
 
-/** What is wrong with a probe is its body, whatever else is. */
+/** The mistake of the probe is in its body. */
 export function probesTheBody({ purpose: { part, wrong, opinion } }: Exchange): boolean {
   return part === 'probe' && (wrong?.includes('body') === true || opinion === 'refuse')
 }
 
-/** More than this may be refused for its length, and with a word of its own. */
+/** Longer bodies may be refused for their length, with another error code. */
 const LONG_BODY = 4096
 
-/** It may be refused for something else than what its body asks for, which the interface has no word for. */
+/** The body may be refused for a reason other than its content, for which the specification has no error code. */
 export function mayBeRefusedForAnotherReason({ purpose: { wrong }, request: { body = '' } }: Exchange): boolean {
   return wrong?.includes('manner') === true || body.length > LONG_BODY
 }
@@ -16,7 +16,7 @@ export function mayBeRefusedForAnotherReason({ purpose: { wrong }, request: { bo
 /** The name under which generated unusual requests are sent. */
 export const ODD_REQUESTS = 'unusual requests'
 
-/** So odd that something in front of the server may answer it. */
+/** So unusual that a proxy in front of the server may respond. */
 export function isHostile({ purpose: { wrong } }: Exchange): boolean {
   return wrong?.includes('oddity') === true
 }

@@ -23,13 +23,13 @@ function checksOf(entries: readonly HistoryEntry[]) {
   return [{ id: 'what all of them may know', judge: () => void gather() }, ...checks]
 }
 
-describe('every check of servers takes time in proportion to the traffic that it sees', () => {
+describe('every server check takes time linear in the traffic', () => {
   it.each(Object.keys(STORMS))('%s', (storm) => {
     expect(slowIn(storm, checksOf)).toEqual([])
   })
 })
 
-it('judges a job that was polled more often than a call takes arguments', () => {
+it('judges a job with more polls than a call can have arguments', () => {
   const [polled] = checksOf(stormOf('polls of one job', 130_000)).filter(({ id }) => id === 'jobs.first-status')
   expect(polled!.judge).not.toThrow()
 })

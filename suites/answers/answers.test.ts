@@ -37,7 +37,7 @@ const verdict = (id: string, ...history: Exchange[]) =>
   verdictOf(answers.checks.find((check) => check.id === id)!, history)
 
 describe('a 5xx', () => {
-  it('counts when it comes again while a good request succeeds', () => {
+  it('counts if it is repeated while a good request succeeds', () => {
     const first = answered(503)
     const control = answered(200, { part: 'control' })
     const second = answered(503, { again: lastTry(control, first) })
@@ -48,19 +48,19 @@ describe('a 5xx', () => {
     })
   })
 
-  it('needs no second where it shows capacity_exceeded for a submission: it is the wrong status', () => {
+  it('needs no repetition with capacity_exceeded for a submission: the status is wrong', () => {
     const full = { body: { code: 'capacity_exceeded' } }
     const verdictOnFull = verdict('answers.no-server-error', answered(503, { ...full, posted: '{}' }))
     expect(verdict('answers.no-server-error', answered(503, full))).toMatchObject({ verdict: 'skip' })
     expect(verdictOnFull).toMatchObject({ verdict: 'fail', received: '503 {"code":"capacity_exceeded"}' })
   })
 
-  it('is not what a broken connection is', () => {
+  it('is not counted for a broken connection', () => {
     expect(verdict('answers.no-server-error', unanswered('reset'))).toMatchObject({ verdict: 'skip' })
   })
 })
 
-describe('a label', () => {
+describe('a Content-Type', () => {
   it.each(['application/json', 'application/json; charset=utf-8', 'application/problem+json'])(
     '%s says JSON',
     (type) => {
@@ -88,8 +88,8 @@ describe('a label', () => {
 const codeVerdict = (id: string, ...history: Exchange[]) =>
   verdictOf(answers.checks.find((check) => check.id === id)!, history)
 
-describe('the code word of a case', () => {
-  it('is what a field called code says, whatever stands beside it', () => {
+describe('the error code of a case', () => {
+  it('is read from a field named code, whatever the other fields', () => {
     const told = { error: { code: 'not_found', type: 'invalid_request' } }
     expect(codeVerdict('codes.not-found', answered(404, { body: told }))).toMatchObject({ verdict: 'pass' })
     const wrong = { type: 'not_found', error: { Code: 'invalid_request' } }
@@ -111,21 +111,21 @@ describe('the code word of a case', () => {
     )
   })
 
-  it('is shown in a problem of RFC 9457', () => {
+  it('is read from an RFC 9457 problem', () => {
     const headers = { 'Content-Type': 'application/problem+json' }
     const problem = answered(401, { body: { type: 'about:unauthorized', status: 401 }, headers })
     expect(verdictOf(errorsShowTheirCode, [problem])).toMatchObject({ verdict: 'pass' })
     expect(codeVerdict('answers.json-is-labelled', problem)).toMatchObject({ verdict: 'pass' })
   })
 
-  it.each(['job_not_found', 'not_found_here', 'notnot_found'])('is missed in the longer word %s', (code) => {
+  it.each(['job_not_found', 'not_found_here', 'notnot_found'])('is not found in the longer word %s', (code) => {
     expect(verdictOf(errorsShowTheirCode, [answered(404, { body: { error: { code } } })])).toMatchObject({
       verdict: 'fail',
       expected: 'JSON with the code not_found',
     })
   })
 
-  it.each(['gate.not_found', 'E-NOT_FOUND', 'errors/not_found?lang=en'])('is shown in %s', (type) => {
+  it.each(['gate.not_found', 'E-NOT_FOUND', 'errors/not_found?lang=en'])('is found in %s', (type) => {
     expect(verdictOf(errorsShowTheirCode, [answered(404, { body: { type } })])).toMatchObject({ verdict: 'pass' })
   })
 
@@ -138,7 +138,7 @@ describe('the code word of a case', () => {
     expect(verdictOf(errorsShowTheirCode, [answered(429, told)])).toMatchObject({ verdict: 'skip' })
   })
 
-  it.each([400, 409, 413, 422])('is missed in a %i to a bad body', (status) => {
+  it.each([400, 409, 413, 422])('is missing in a %i for a bad body', (status) => {
     const bad = { by: 'submission.x-tried', part: 'probe', wrong: ['body'], posted: '{}' } as const
     expect(verdictOf(errorsShowTheirCode, [answered(status, { ...bad, body: { error: 'no' } })])).toMatchObject({
       verdict: 'fail',
@@ -208,7 +208,7 @@ describe.each(Object.entries(CHOICES))('%s', (id, { history, dialect = {}, choic
     expect(see(check, history, { dialect })).toMatchObject({ choice })
   })
 
-  it('names none where nothing was seen of it', () => {
+  it('names none if no exchange shows it', () => {
     expect((see(check, []) as Choice | undefined)?.values ?? []).toEqual([])
   })
 })

@@ -17,14 +17,14 @@ type Case = { status: number; code: ErrorCode; applies(exchange: Exchange, facts
 
 const isSubmitted = ({ request }: Exchange, { target }: Facts) => isSubmission(request, target)
 
-/** Whatever was asked without a good key; a bad body that is answered 401 is another clause's matter. */
+/** Any request without a valid key; other clauses judge a bad body that returns 401. */
 const unauthorized: Case = {
   status: 401,
   code: 'unauthorized',
   applies: (exchange) => !probesTheBody(exchange) && !isHostile(exchange),
 }
 
-/** A job or a path that is not there. What the suite merely observes may be 404 for reasons of the server's own. */
+/** An unknown job or path. A server may have its own reasons to answer 404 to requests of observations. */
 const notFound: Case = {
   status: 404,
   code: 'not_found',
@@ -35,7 +35,7 @@ const notFound: Case = {
     exchange.purpose.part !== 'introduction',
 }
 
-/** A body that is refused as such; 402, 403 and 429 speak of other things. */
+/** A refused body; 402, 403 and 429 have other reasons. */
 const invalidRequest = (status: number): Case => ({
   status: status >= 400 && status < 500 && ![401, 402, 403, 404, 429].includes(status) ? status : Number.NaN,
   code: 'invalid_request',
@@ -73,7 +73,7 @@ const codeRules: Check[] = [
 /** In any letter case, but as a whole word: job_not_found is not not_found. */
 const ALONE = new Map(CODE_WORDS.map((code) => [code, new RegExp(`(?<![a-z0-9_])${code}(?![a-z0-9_])`, 'i')]))
 
-/** Outside the base URL another program may answer; inside it the error table speaks. */
+/** Outside the base URL another program may respond; inside it the error table applies. */
 export const errorsShowTheirCode = oneAnswerRule({
   id: 'answers.errors-show-their-code',
   clause: 'answers.errors-show-their-code',
@@ -82,11 +82,11 @@ export const errorsShowTheirCode = oneAnswerRule({
   unseen: 'no response with an error of the error table had a readable body',
   inspect(exchange, facts) {
     const { request, answer, purpose } = exchange
-    // The answer to HEAD has no body, and odd requests may be met by something in front of the server.
+    // A response to HEAD has no body, and a proxy may respond to odd requests.
     if (request.method === 'HEAD' || isHostile(exchange)) return undefined
     if (!answer || purpose.part === 'observation' || !request.path.startsWith(below(facts.target, '/')))
       return undefined
-    // A 429 may be another limit's, which the error table does not know.
+    // A 429 may come from another limit, which the error table does not cover.
     const fitting = [
       unauthorized,
       notFound,
@@ -95,7 +95,7 @@ export const errorsShowTheirCode = oneAnswerRule({
     ].find((each) => each.status === answer.status && each.applies(exchange, facts))
     if (!fitting) return undefined
     const codes = shownCodes(exchange)
-    // That it is the wrong one of the four is for the clauses on the words to say.
+    // Other clauses judge a wrong code among the four.
     if (codes.length > 0) return codes.some((each) => each.code === fitting.code) ? 'kept' : undefined
     if (jsonOf(exchange) && ALONE.get(fitting.code)!.test(answer.body)) return 'kept'
     if (whyUnread(exchange)) return undefined
@@ -133,7 +133,7 @@ const successIs200 = oneAnswerRule({
   },
 })
 
-/** Only what is plainly JSON, an object or a list, has to be called JSON: a bare word may be text. */
+/** Only objects and arrays need a JSON Content-Type: a bare word may be text. */
 const jsonIsLabelled = oneAnswerRule({
   id: 'answers.json-is-labelled',
   clause: 'answers.json-is-labelled',
@@ -162,7 +162,7 @@ const jsonReadsAlike = oneAnswerRule({
   title: 'sends JSON that every parser reads the same way',
   unseen: 'no valid request below the base URL returned JSON',
   inspect(exchange, facts) {
-    // What was sent oddly may be repeated as it came.
+    // The server may echo odd input unchanged.
     if (
       !jsonOf(exchange) ||
       !isInside(exchange, facts) ||

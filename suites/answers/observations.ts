@@ -13,7 +13,7 @@ import type { OpenPointId } from '../../spec/open-points.ts'
 import { ChoicesSeen, type Chosen, choiceShownBy } from '../choices.ts'
 import { isHostile } from '../probed.ts'
 
-/** As short as can be, for programs. */
+/** Compact form, for programs. */
 function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length === 0 ? '' : shapeOf(value[0])}]`
   if (!isRecord(value)) return value === null ? 'null' : typeof value
@@ -35,7 +35,7 @@ function shapeOfReading(id: string, open: OpenPointId, name: EndpointName): Chec
     suite: 'answers',
     title: `what shape ${name} has`,
     shown(exchange, { target }) {
-      // Later on it may hold more.
+      // Later responses may hold more.
       const isFirst = [INTRODUCTION, FIRST_READING].includes(exchange.purpose.by)
       if (!isFirst || exchange.request.path !== below(target, endpoint(name).path) || !succeeded(exchange))
         return undefined
@@ -45,7 +45,7 @@ function shapeOfReading(id: string, open: OpenPointId, name: EndpointName): Chec
   })
 }
 
-/** The same words for every id of one form, so that two runs can be compared. */
+/** The same words for all ids of one form, so that two runs can be compared. */
 function formInWords(id: string): string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return 'a UUID'
   const kinds = [
@@ -106,7 +106,7 @@ export const answerObservations: Check[] = [
     title: 'what shape errors have and which field holds the code',
     shown(exchange) {
       const status = statusOf(exchange)
-      // The answer to HEAD has no body, and an odd request may be met by something in front of the server.
+      // A response to HEAD has no body, and a proxy may respond to odd requests.
       if (status === undefined || status < 400 || exchange.purpose.part !== 'probe' || isHostile(exchange))
         return undefined
       const body = jsonOf(exchange)
@@ -141,7 +141,7 @@ export const answerObservations: Check[] = [
     begin: () => ({ used: new Map(), seen: new ChoicesSeen() }),
     see({ used, seen }, exchange) {
       const { connection, purpose, request, n } = exchange
-      // Behind HEAD, this client closes the connection itself.
+      // After HEAD, this client closes the connection itself.
       if (!exchange.answer || purpose.part === 'observation' || request.method === 'HEAD') return
       const earlier = connection === undefined ? undefined : used.get(connection)
       if (connection !== undefined) used.set(connection, n)

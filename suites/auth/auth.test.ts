@@ -9,7 +9,7 @@ import { keptConnection } from './refusals.ts'
 import { keyNeverShown, nobodyGetsThrough } from './responses.ts'
 import { otherMethodsShowNothing } from './without-a-key.ts'
 
-/** A good request, one that breaks it, and a good one again. */
+/** A good request, a probe derived from it, and a good request again. */
 function probed(by: string, status: number, body?: string): Exchange[] {
   const shown = body === undefined ? {} : { body }
   const twin = answered(200, { by: 'introduction', ...shown })
@@ -55,12 +55,12 @@ const onConnection = (connection: number) => answered(200, { by, part: 'twin', c
 const probeOn = (connection: number) => answered(401, { by, twin: good.n, case: 'no header', connection })
 const control = answered(200, { by, part: 'control', twin: good.n })
 
-it('passes where probes met the connection of a good request', () => {
+it('passes if probes share the connection of a good request', () => {
   const verdict = verdictOf(keptConnection, [good, onConnection(1), probeOn(1), onConnection(2), probeOn(3), control])
   expect(verdict).toMatchObject({ verdict: 'pass', remark: '1 of 2 probes used the kept-alive connection' })
 })
 
-it('has no verdict where connections broke and none was met again', () => {
+it('is inconclusive if connections broke and none was reused', () => {
   const lost = unanswered('reset', { by, part: 'twin', connection: 1 })
   expect(verdictOf(keptConnection, [good, lost, probeOn(2), control])).toMatchObject({
     verdict: 'inconclusive',
@@ -78,7 +78,7 @@ it.each(['{{A}}', '{{A2}}', '{{B}}', '{{R}}', '{{A, in base64}}', '{{A, percent-
   },
 )
 
-it('blames a header', () => {
+it('fails for a header', () => {
   const verdict = verdictOf(keyNeverShown, [answered(401, { headers: { 'X-Debug': 'key={{A}}' } })])
   expect(verdict).toMatchObject({
     verdict: 'fail',
@@ -97,12 +97,12 @@ it.each([
   expect(verdictOf(keyNeverShown, [answered(401, { body: shown })])).toMatchObject({ verdict: 'pass' }),
 )
 
-describe('a key that was only seen at work', () => {
+describe('a key that was only observed', () => {
   const facts = { keys: ['K1', 'K2'], known: [], observed: { leftOut: [] } }
   const verdict = (...exchanges: Exchange[]) => verdictOf(keyNeverShown, exchanges, { facts })
   const shows = (name: string, told = {}) => answered(200, { key: 'K1', body: { key: `{{${name}}}` }, ...told })
 
-  it('is one to be kept secret once it was accepted', () => {
+  it('must be kept secret after it was accepted', () => {
     expect(verdict(shows('K1'))).toMatchObject({ verdict: 'fail', received: 'a body with {{K1}}' })
     expect(verdict(answered(401, { key: 'K1', body: 'no such key: {{K1}}' }))).toMatchObject({ verdict: 'pass' })
   })
@@ -114,7 +114,7 @@ const goodTo = (told = {}) => answered(200, { key: 'K1', ...told })
 const nobodyAt = (status = 200, told = {}) => answered(status, { part: 'probe', key: '', ...told })
 
 describe('a request without a key', () => {
-  it('is let through where the same one with a good key is answered, before or after it', () => {
+  it('is let through if the same request with a valid key succeeds, before or after it', () => {
     expect(verdict(goodTo(), nobodyAt())).toMatchObject({ verdict: 'fail', tried: 1 })
     expect(verdict(nobodyAt(), goodTo())).toMatchObject({
       verdict: 'fail',

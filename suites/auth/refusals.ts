@@ -17,7 +17,7 @@ import { ENDPOINT_COUNT, endpointsTried, forEveryEndpoint, GET_ENDPOINTS, prober
 import { idLike } from '../inputs/ids.ts'
 import { everyCharacterChanged, keyMistakesAgainst, type Malformation, withInvisibleInside } from '../inputs/keys.ts'
 
-/** A server that accepts these accepts everything. Their own clauses say so, and the others do not repeat it. */
+/** A server that accepts these accepts everything. Their own clauses report that, so the others do not repeat it. */
 export const PLAINEST: readonly Malformation[] = [
   ...keyMistakesAgainst('auth.header-required'),
   ...keyMistakesAgainst('auth.unknown-key').slice(0, 1),
@@ -215,7 +215,7 @@ export const invisibleInside = probing({
   suite: 'auth',
   title: 'returns 401 for a key with invisible characters inside',
   from: 'standard',
-  // Such a request may never reach the server; then the other checks of the clause decide.
+  // A proxy may drop such a request; then the other checks of the clause decide.
   byChance: true,
   besides: [FOILS],
   max: ({ lengthOf }) => ({ requests: GET_ENDPOINTS.length * withInvisibleInside(lengthOf('A')).length + 1 }),

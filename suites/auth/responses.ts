@@ -19,7 +19,7 @@ type Notes = {
   twins: Map<EndpointName, number>
 }
 
-/** Whoever sent it: a request without any key that is answered as the same one with a good key is. */
+/** For any sender: a request without a key must not be answered like the same request with a valid key. */
 export const nobodyGetsThrough: Check = rule<Notes>({
   id: 'auth.header-required/every-response',
   clause: 'auth.header-required',
@@ -52,7 +52,7 @@ const isAskedByAGoodKey = ({ request }: Exchange, { isGood }: Facts) => {
   return key !== undefined && isGood(key)
 }
 
-/** What is a probe beside a twin is judged by whoever sent it: it may break more than this in one place. */
+/** Excludes probes with a control request: their senders judge them, and they may have further mistakes. */
 const isAskedByNobodyAtAll = ({ request, purpose: { keyLeftOut, twin, part } }: Exchange) =>
   !keyLeftOut && twin === undefined && part === 'probe' && !asksForSomethingElse(request) && isAskedByNobody(request)
 

@@ -10,13 +10,10 @@ import { GET_ENDPOINTS, prober, probing } from '../every-endpoint.ts'
 import { otherMethods } from '../other-methods.ts'
 import { FOILS, PLAINEST } from './refusals.ts'
 
-/** Of what the one shows, so much stands in the other as well where both come from the same place. */
+/** Responses come from the same resource if they share at least this part of their members. */
 const SHARE = 0.75
 
-/**
- * Whether an answer shows what another one does: the same members, whatever stands in them by now, or the very job. A page
- * that is shown to everybody at many addresses, or a word that there is nothing, is something else.
- */
+/** Whether both have the same members, whatever their values, or show the same job. Public or empty pages differ. */
 function showsTheSame(one: Exchange, other: Exchange): boolean {
   const [found, wanted] = [one, other].map((each) => (succeeded(each) ? jsonOf(each) : undefined))
   if (!found || !wanted) return false
@@ -28,7 +25,7 @@ function showsTheSame(one: Exchange, other: Exchange): boolean {
   return [...ways].filter((way) => own.has(way)).length >= SHARE * ways.size
 }
 
-/** Where values stand; those of a list stand at one place. */
+/** Paths of all values; all items of a list have the same path. */
 function waysIn(value: unknown): Set<string> {
   const leaves = [...walk(value)].filter((each) => typeof each.value !== 'object' || each.value === null)
   return new Set(leaves.map(({ way }) => way.map((step) => (/^\d+$/.test(step) ? '*' : step)).join('/')))
@@ -50,10 +47,10 @@ function ways({ path }: RequestTemplate): [what: string, path: string][] {
   ]
 }
 
-/** Some are no other spelling where an id ends with a digit. */
+/** Without spellings that change nothing, for example if an id ends with a digit. */
 const waysAround = (request: RequestTemplate) => ways(request).filter(([, path]) => path !== request.path)
 
-/** Everybody may be shown a page there. */
+/** A public page is allowed there. */
 const showsNone = (twinOf: (probe: Exchange) => Exchange | undefined): Expectation => ({
   expected: 'no 2xx with content that requires a key',
   holds: (probe) => {

@@ -57,8 +57,8 @@ const BEYOND = [
   read('/capacity', { headers: { 'X-Room': '7' } }),
 ]
 
-describe('a contract written by hand', () => {
-  it('that asks for what is promised is kept, whatever its example of an alias, an id and a key', async () => {
+describe('a handwritten contract', () => {
+  it('passes if it requires what the specification requires, with any example alias, id and key', async () => {
     const server = startEmbedded({ dialect: 'plain' })
     const { report, entries, broken, beyond, gaps, plan, sent } = await verified(server, [contractOf(PROMISED)])
     expect({ broken, beyond, gaps }).toEqual({ broken: [], beyond: [], gaps: [] })
@@ -69,7 +69,7 @@ describe('a contract written by hand', () => {
     expect(report).toMatchObject({ verdict: 'pass', exit: 0, faults: [] })
   })
 
-  it('that asks for more fails nobody, and is told what differs', async () => {
+  it('does not fail if it requires more, and the mismatches are named', async () => {
     const { report, broken, beyond } = await verified(startEmbedded({ dialect: 'plain' }), [contractOf(BEYOND)])
     expect(broken).toEqual([])
     expect(beyond.sort()).toEqual(['a message', 'a progress', 'a url of its own', 'reads /capacity', 'reads /usage'])
@@ -79,8 +79,8 @@ describe('a contract written by hand', () => {
   })
 })
 
-describe('a state', () => {
-  it('that cannot be made is pending, with the reason', async () => {
+describe('a provider state', () => {
+  it('that cannot be set up is pending, with the reason', async () => {
     const states = ['a job on the moon', 'a revoked key', 'a key of another account']
     const interactions = states.map((state) => poll(state, state, { status: state === 'a revoked key' ? 401 : 404 }))
     const contract = contractOf([...interactions, read('/models', {})])
@@ -104,7 +104,7 @@ describe('a server with a fault', () => {
     }),
   ]
 
-  it.each(['jobs.succeeded-has-a-url', 'auth.unknown-key'])('of %s fails, at that clause', async (clause) => {
+  it.each(['jobs.succeeded-has-a-url', 'auth.unknown-key'])('in %s fails that clause', async (clause) => {
     const server = startEmbedded({ dialect: 'plain', layers: [layerOf(withOne(clause))] })
     const { report, broken } = await verified(server, [contractOf(asked)])
     expect(broken).toContain(clause)
@@ -113,10 +113,10 @@ describe('a server with a fault', () => {
   })
 })
 
-describe('a lawful body that Pact makes nothing of', () => {
+describe('a conforming body that Pact cannot parse', () => {
   const done = [PROMISED[0]!, PROMISED[1]!]
 
-  it.each(Object.entries(UNPARSED))('allows no verdict where it holds %s', async (_, member) => {
+  it.each(Object.entries(UNPARSED))('is inconclusive with %s', async (_, member) => {
     const server = startEmbedded({ dialect: 'plain', layers: [recordsHold(member)] })
     const { report, missed } = await verified(server, [contractOf(done)])
     expect(missed.length).toBeGreaterThan(0)

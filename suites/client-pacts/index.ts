@@ -13,7 +13,7 @@ import { wantedBy } from './wanted.ts'
 export const CLIENT_PACTS = 'client-pacts'
 export const VERIFICATION = `${CLIENT_PACTS}.verification`
 
-/** Contracts of clients, each clause that promises something of them by itself. Without any: all that there may be, to judge a recorded run. */
+/** One check for each clause that the contracts rely on; without files one for each possible clause, to judge a recorded run. */
 export function clientPacts(files?: readonly PactFile[]): Suite {
   const cases = casesIn(files ?? [])
   const phase: Phase = {
@@ -42,7 +42,7 @@ function checkOf(id: ClauseId, phase: Phase): Experiment {
   }
 }
 
-/** Each once, and a good request behind each that misses something; a job for each that is to be accepted. */
+/** One request for each interaction and one control for each that fails; a job for each accepted submission. */
 function costOf(cases: readonly Case[], configuration?: Configuration) {
   const bodies = cases.flatMap(({ interaction }) =>
     isAccepted(interaction) ? [JSON.stringify(interaction.request.body?.value ?? {})] : [],

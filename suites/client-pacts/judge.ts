@@ -4,7 +4,7 @@ import type { Verdict } from '../../engine/judge/verdict.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { judgeFindings } from '../pact/index.ts'
 
-/** Of all that was found, what the clause promises. What the same interactions ask beyond it is told, and fails nobody. */
+/** Judges the findings of one clause. Requirements beyond the specification are named in the remark and never fail. */
 export const judgeItsShare =
   (clause: ClauseId) =>
   ({ findings, gaps, ...evidence }: Evidence): Verdict => {

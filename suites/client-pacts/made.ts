@@ -10,21 +10,21 @@ import { readCapacity } from '../capacity/burst.ts'
 import { chanceOfAJob, IMPLAUSIBLE, idLike } from '../inputs/ids.ts'
 import { isFinal, type Wanted } from './wanted.ts'
 
-/** What an interaction is asked with. */
+/** Values for the request of an interaction. */
 export type Made = {
   key: KeyName | 'as it is'
-  /** The id that stands in its path. */
+  /** The id in its path. */
   id?: string
   alias?: string
   image?: string
-  /** An answer that shows the state, where the next one need not show it any more. */
+  /** A response that shows the state, if the next one may no longer show it. */
   seen?: Exchange
 }
 
-/** Far from the ids that other checks draw. */
+/** A seed offset that no other check uses. */
 const OWN_DRAW = 7002
 
-/** Makes over HTTP what is wanted, or says why it cannot be made. */
+/** Sets up over HTTP what is wanted, or throws NotTested with the reason. */
 export async function made(drive: Driver, wanted: Wanted): Promise<Made> {
   switch (wanted.kind) {
     case 'nothing':
@@ -82,7 +82,7 @@ async function jobIn(drive: Driver, status: Status | undefined): Promise<Made> {
   return other ? { key: 'A', id: other.id } : drive.notTested(`no job of the run has ${status}`)
 }
 
-/** A job that is under way moves on with each poll: a poll that found it so is what the contract is held against. */
+/** Polls advance an unfinished job, so the contract is compared with an earlier poll that showed the status. */
 async function unfinished(drive: Driver, status: Status): Promise<{ id: string; seen: Exchange }> {
   const jobs = (await drive.jobs.ended()).filter(({ key }) => key === 'A')
   for (const job of jobs) {
@@ -111,7 +111,7 @@ async function failedJob(drive: Driver): Promise<string> {
 
 const MOST_AT_ONCE = 50
 
-/** As many at once as the user allows. Their jobs are brought to their ends like all others. */
+/** As many submissions at once as the user allows. */
 async function withoutRoom(drive: Driver): Promise<Exchange> {
   const { burst } = drive.configuration
   if (burst === 0) return drive.notTested(missingInWords('burst'), { kind: 'missing', need: 'burst' })

@@ -11,7 +11,7 @@ import type { Made } from './made.ts'
 type Fields = Record<string, unknown>
 const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {})
 
-/** One interaction of a file for Pact's verifier: what its states would put in stands there already. */
+/** A contract of one interaction for Pact's verifier, with the values of its provider states filled in. */
 export function contractOf({ source }: PactFile, interaction: PactInteraction, made: Made): Contract {
   const { providerStates: _, providerState: __, provider_state: ___, pending: ____, ...kept } = interaction.source
   const { generators: _____, ...request } = fieldsOf(kept.request)
@@ -33,7 +33,7 @@ export function contractOf({ source }: PactFile, interaction: PactInteraction, m
   } as unknown as Contract
 }
 
-/** Below the base URL, with the id of a job that is there. */
+/** The path below the base URL, with the id of an existing job. */
 export function pathOf({ request }: PactInteraction, { id }: Made): string {
   const path = belowTheVersion(request.method, request.path)
   return id === undefined ? path : path.replace(/^\/videos\/[^/?]+/, () => `/videos/${inPath(id)}`)
@@ -56,7 +56,7 @@ function filledIn(fields: Fields, { alias, image }: Made): Fields {
   }
 }
 
-/** Where the contract expects the id that it polls, it means that of the job. */
+/** If the contract expects the polled id in the response, the id of the job replaces it. */
 function responseOf(response: Fields, { request }: PactInteraction, { id }: Made): Fields {
   const asked = /^\/videos\/([^/?]+)/.exec(belowTheVersion(request.method, request.path))?.[1]
   if (id === undefined || asked === undefined) return response
@@ -78,7 +78,7 @@ function decoded(text: string): string {
 
 const A_KEY = new RegExp(`${KEY_PREFIX}[\\w-]*`, 'g')
 
-/** What the contract says is sent, and nothing that Pact adds by itself; its keys are examples. */
+/** The headers of the contract, without those that Pact adds; its keys are examples. */
 export function headersOf({ request }: PactInteraction, { key }: Made, sent: readonly Header[]): Header[] {
   const headers = [...request.headers].flatMap(([name, value]): Header[] => {
     if (name === 'authorization') return key === 'as it is' ? [['Authorization', asItIs(value)]] : []
@@ -96,7 +96,7 @@ export function headersOf({ request }: PactInteraction, { key }: Made, sent: rea
 
 const WRITABLE = /^[\t\x20-\x7e]*$/
 
-/** A valid key in the wrong place. */
+/** The contract's Authorization value with a valid key in it. */
 function asItIs(value: string): string {
   return withoutRecipes(value).replace(A_KEY, '{{A}}')
 }

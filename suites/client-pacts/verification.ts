@@ -16,7 +16,7 @@ import { wantedBy } from './wanted.ts'
 
 export type Case = { name: string; file: PactFile; interaction: PactInteraction }
 
-/** Each interaction of some files, by a name of its own. */
+/** Each interaction of the files, with a unique name. */
 export function casesIn(files: readonly PactFile[]): Case[] {
   const seen = new Map<string, number>()
   return files.flatMap((file) =>
@@ -37,7 +37,7 @@ export const verifyPacts = (drive: Driver, cases: readonly Case[]): Promise<void
 
 const WAITS = ['nothing', 'unknown', 'submission', 'any job', 'id that no job has']
 
-/** What needs no job goes ahead while jobs ripen, and what takes all room comes last. */
+/** Interactions that need no job come first, while jobs proceed; the one that uses all capacity comes last. */
 function cheapestFirst(cases: readonly Case[]): Case[] {
   const order = ({ interaction }: Case) => {
     const { kind } = wantedBy(interaction)

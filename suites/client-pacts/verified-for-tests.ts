@@ -9,7 +9,7 @@ import { CLIENT_PACTS, clientPacts, VERIFICATION } from './index.ts'
 
 type Asked = Wishes & { without?: ('B' | 'R' | 'image' | 'failing')[] }
 
-/** What came of some contracts on a server of this process. */
+/** Verifies contracts against an in-process server. */
 export async function verified(
   server: Promise<Embedded>,
   files: readonly PactFile[],
@@ -43,7 +43,7 @@ export async function verified(
       sent: sentIn(done.entries),
       gaps,
       missed,
-      /** What differs and is promised, by its clause; what differs and is promised by none. */
+      /** Mismatches by violated clause, and those that violate none. */
       broken: [...new Set(missed.flatMap(({ clause }) => clause ?? []))].sort(),
       beyond: missed.filter(({ clause }) => clause === undefined).map((each) => each.case),
     }

@@ -5,7 +5,7 @@ import type { PactInteraction, ProviderState } from '../../engine/pact/file/pact
 import { STATE_OF, STATES } from '../../engine/pact/states.ts'
 import { FINAL_STATUSES, type Status } from '../../spec/words.ts'
 
-/** What has to be so before an interaction can be asked. */
+/** What has to be set up before the request of an interaction. */
 export type Wanted =
   | { kind: 'nothing'; key: KeyName | 'as it is' }
   | { kind: 'submission'; isAccepted: boolean; needsImage: boolean; keepsItsModel: boolean }
@@ -17,7 +17,7 @@ export type Wanted =
 
 export type Unknown = { kind: 'unknown'; why: string }
 
-/** Words that tell what is wanted, whoever wrote them. */
+/** Words in provider states that can be interpreted. */
 const KNOWN =
   /\b(alias|model|image|room|capacity|busy|another account|other account|foreign|revoked|never issued|unknown|no such|not found|no job|exists?|nobody|key|account|authenticated|logged in|credits?|balance|usage|queued|running|succeeded|failed|finished|completed|done|ready|processing|in progress|waiting|pending)\b/i
 

@@ -23,7 +23,7 @@ import { inLanes, withinLimits } from './lanes.ts'
 
 const AT_ONCE = 6
 
-/** Once a body is accepted, no more that violate the same clause are sent: the violation is shown, and each costs a job. */
+/** Once a body is accepted, no more that violate the same clause are sent, since each costs a job. */
 async function sendBadBodies(drive: Driver): Promise<void> {
   const { configuration } = drive
   const control = await drive.control('POST /videos')
@@ -56,7 +56,7 @@ async function sendBadBodies(drive: Driver): Promise<void> {
   await drive.repeatControl(await drive.control('GET /models'))
 }
 
-/** Whether a server accepts other headers or encodings is open; it has to check the body in each case. */
+/** Whether a server accepts other headers or encodings is open, but it has to check the body. */
 const ONE_IN = 7
 
 const wayOf = (index: number): Manner | undefined =>
@@ -143,7 +143,6 @@ const isRefusedForItsKey = ({ request }: Exchange, { isGood }: Facts) => {
   return key !== undefined && !isGood(key)
 }
 
-/** The smallest is the clearest example. */
 function smallestFirst(exchanges: readonly Exchange[]): Exchange[] {
   const length = ({ request }: Exchange) => request.body?.length ?? 0
   return [...exchanges].sort((a, b) => length(a) - length(b))

@@ -30,10 +30,10 @@ type Before = Pick<PlanInput, 'configuration' | 'keys' | 'lengthOf'>
 
 type Draw = { endpoint: EndpointName; kind: number; way: number; key: KeyName; asked: number; kept: boolean }
 
-/** The suite `auth` changes each character of the first key. */
+/** The suite `auth` already changes each character of the first key. */
 const ASKED_BEFORE: ClauseId[] = ['auth.whole-key-compared']
 
-/** In full each mistake with each key, so often that one that is sometimes accepted is found. */
+/** In the full profile: each mistake with each key, often enough to find one that is accepted only sometimes. */
 function eachWay({ configuration, lengthOf }: Before, keys: readonly KeyName[], draws: Draw[]): Draw[] {
   if (configuration.profile !== 'full') return draws
   const ways = keys.flatMap((key) =>
@@ -51,7 +51,6 @@ function eachWay({ configuration, lengthOf }: Before, keys: readonly KeyName[], 
   return each.flatMap((draw, index) => [draw, ...(draws[index] ? [draws[index]] : [])]).concat(draws.slice(each.length))
 }
 
-/** The same for the plan and the run. */
 function drawn(known: Before): Draw[] {
   const { seed, profile } = known.configuration
   const keys = (['A', 'A2', 'B'] as const).filter((key) => known.keys.includes(key))
@@ -82,7 +81,7 @@ async function sendWithoutGoodKeys(drive: Driver): Promise<void> {
   }
   const half = Math.ceil(draws.length / 2)
   const goesOn = () => drive.hasTimeToSpare()
-  // First with an unfinished job, then with all finished ones.
+  // First half with an unfinished job, second half with all finished ones.
   const first = await drive.jobs.first()
   const soon = askedOf(drive, first.id, [{ id: first.id, key: first.key }])
   await inLanes(AT_ONCE, draws.slice(0, half), (draw, lane) => sendDraw(drive, draw, { at, asked: soon, lane }), goesOn)
@@ -178,7 +177,6 @@ const SUBMISSIONS: Asked[] = [
   posting('plain text', 'A paper boat.', [['Content-Type', 'text/plain']]),
 ]
 
-/** The path of another job. */
 function inItsPlace(request: RequestTemplate, id: string): RequestTemplate {
   const folder = request.path.slice(0, request.path.lastIndexOf('/') + 1)
   return { ...request, path: folder + inPath(id) }
@@ -189,7 +187,7 @@ const ofJob = ({ id, key, status }: Known): Asked => ({
   of: (request) => inItsPlace(request, id),
 })
 
-/** From the id of the first job: the same seed sends the same requests. */
+/** Derived from the id of the first job, so the same seed sends the same requests. */
 function noJobs(drive: Driver, firstId: string): Asked[] {
   const unknown = [idLike(firstId, drive.configuration.seed + 20)]
   return [...unknown, 'not-a-job', '0', 'a b'].map(

@@ -9,7 +9,7 @@ const vault = new Vault(KEYS, 1)
 const target = targetOf('https://server.test/v1')
 const request = requestTo(target, 'GET /videos/{id}', { id: 'vid_1' })
 
-describe('every way of carrying no good key', () => {
+describe('every request without a valid key', () => {
   const made = (['A', 'A2', 'B'] as const).flatMap((key) =>
     keyMistakes(KEYS[key].length).flatMap(({ breaks, ways, of: own }) =>
       ways.flatMap((way) => {
@@ -19,7 +19,7 @@ describe('every way of carrying no good key', () => {
     ),
   )
 
-  it('is no good one once the keys are filled in, but where a digit has no other case', () => {
+  it('has no valid key after substitution, except where a digit has no other case', () => {
     for (const { what, request, breaks } of made) {
       const values = request.headers.flatMap(([name, value]) => (name === 'Authorization' ? [value] : []))
       const isGood = values.length === 1 && vault.isGoodAuthorization(values[0]!)

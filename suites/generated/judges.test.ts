@@ -36,7 +36,7 @@ describe.each(judges.map((check) => [check.id, check] as const))('%s', (_, check
   const { clause } = check
   const other = REFUSING_CLAUSES.find((id) => id !== clause)!
 
-  it('passes if every body of its kind is refused', () => {
+  it('passes if all invalid bodies are refused', () => {
     const history = [sent(400, clause), sent(422, clause), sent(202, other)]
     expect(judged(check, history)).toMatchObject({ verdict: 'pass', tried: 2 })
   })
@@ -51,7 +51,7 @@ describe.each(judges.map((check) => [check.id, check] as const))('%s', (_, check
   })
 })
 
-/** A good request, what is drawn for a clause, and a good one again. */
+/** A good request, generated probes of a clause, and a good request again. */
 function drawn(by: string, breaks: ClauseId, answers: Exchange[], after = 200) {
   const twin = answered(200, { by: 'introduction' })
   const probes = answers.map((each) => ({ ...each, purpose: { ...each.purpose, by, breaks, twin: twin.n } }))
@@ -103,7 +103,7 @@ describe('a job under a wrong id', () => {
   const history = (id: string, near: string) =>
     drawn('invalid ids', 'paths.odd-id', [probe(200, { ...JOB, id }, { near })])
 
-  it('fails if it shows the original id, or if chance is implausible', () => {
+  it('fails if the original id is shown, or if a match by chance is implausible', () => {
     expect(verdictOf(near, history('41', '41'))).toMatchObject({ verdict: 'fail' })
     expect(verdictOf(near, history('vid_0', JOB.id))).toMatchObject({ verdict: 'fail' })
   })

@@ -1,6 +1,6 @@
 import type { Driver } from '../../engine/run/driver.ts'
 
-/** After this many in a row that exceed the limits of the run, the others would, too. */
+/** After this many consecutive requests that exceed the limits of the run, the others would, too. */
 const MOST_SKIPPED = 20
 
 /** Skips each generated request that exceeds the limits of the run. */
@@ -13,7 +13,7 @@ export function withinLimits(drive: Pick<Driver, 'withinLimits' | 'notTested'>) 
   }
 }
 
-/** Takes the next thing in each lane while `goesOn`, up to the first error. */
+/** Runs `act` in parallel lanes while `goesOn`, up to the first error. */
 export async function inLanes<T>(
   lanes: number,
   things: Iterable<T>,

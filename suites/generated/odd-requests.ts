@@ -23,7 +23,7 @@ const AT_ONCE = 4
 
 type Odd = { what: string; twin: Control; request: RequestTemplate; breaks: ClauseId; connection?: string }
 
-/** In turn an unusual request to an endpoint, and an invalid body with unusual content. */
+/** Alternates an unusual request to an endpoint and an invalid body with unusual content. */
 async function sendOddRequests(drive: Driver): Promise<void> {
   const { seed } = drive.configuration
   const submission = await drive.control('POST /videos')
@@ -84,13 +84,11 @@ async function sendOddRequests(drive: Driver): Promise<void> {
   await drive.repeatControl(await drive.control('GET /models'))
 }
 
-/** The same before a run as in it. */
 const drawn = ({ seed, profile }: Configuration): OddRequest[] =>
   fc.sample(oddRequest, { seed, numRuns: DRAWS[profile] / 2 })
 
 const turnOf = (index: number) => TAKEN_IN_TURN[index % TAKEN_IN_TURN.length]!
 
-/** Submissions are read most closely. */
 const TAKEN_IN_TURN = [...ENDPOINTS.map(({ name }) => name), 'POST /videos'] as const
 
 const NO_SERVER_ERROR = 'answers.no-server-error' satisfies ClauseId

@@ -24,7 +24,7 @@ type Draw = { job: number; key: KeyName; change: Change; at: number; letter: str
 
 const KINDS: readonly Change[] = [...CHANGES, 'redrawn', 'redrawn', 'below']
 
-/** Paths below a job, which the specification does not name. */
+/** Paths below a job that the specification does not define. */
 const BELOW = ['status', 'video', 'result', 'cancel', 'gatecheck']
 
 function draws(drive: Driver): Draw[] {
@@ -43,7 +43,6 @@ function draws(drive: Driver): Draw[] {
 
 type Change = IdChange | 'redrawn' | 'below'
 
-/** Another id of the same form, or this one changed at a place. */
 function changed(id: string, { change, at, letter, seed }: Omit<Draw, 'job' | 'key'>): string {
   return change === 'redrawn' || change === 'below' ? idLike(id, seed) : changedAt(id, change, at, letter)
 }

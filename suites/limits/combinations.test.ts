@@ -21,7 +21,7 @@ const context = { aliases: everything.aliases, images: [everything.imageUrl!] }
 
 type Body = Record<string, unknown>
 
-/** Kinds of values by the specification alone: left out, each word, each end, and something between. */
+/** Kinds of values, from the specification alone: missing, each word, each end of a range, and values between. */
 const KINDS: Record<string, { kinds: readonly string[]; kindOf(body: Body): string }> = {
   model: { kinds: ['first', 'other'], kindOf: ({ model }) => (model === everything.alias ? 'first' : 'other') },
   input: { kinds: ['prompt', 'image_url'], kindOf: (body) => ('prompt' in body ? 'prompt' : 'image_url') },

@@ -105,7 +105,7 @@ function beyondLimits(given: Inputs): Value[] {
 const SECOND_MODEL = 'a third model'
 const NO_DURATION = leftOut('duration').name
 
-/** If an image or a failing prompt was not given. */
+/** Used if no image or failing prompt was given. */
 const INSTEAD: Record<string, string> = {
   'an image': MANY_CHARACTERS,
   'an image with escapes': EMOJI,
@@ -139,7 +139,7 @@ function fewCombinations(classes: Class[][], extras: Value[], base: Combination)
       ...[`${model} with escapes in the value`, 'an image with escapes', 'resolution "2k"', NO_DURATION, 'fps 24.0'],
       ...['ratio "9:16"', 'bit_depth 1e1', OTHER_ORDER, OTHER_KEY],
     ],
-    // A fraction of a second shows a frame rate that was rounded.
+    // A fractional duration reveals a rounded frame rate.
     [SECOND_MODEL, ONE_LETTER, largest, 'duration 2.5', 'fps 23.976', 'ratio "21:9"', IN_PIECES],
     [
       ...[`${model} with escapes in the value`, FAILING_PROMPT, 'resolution 480p with escapes', 'duration 1e0'],
@@ -161,9 +161,9 @@ function fewCombinations(classes: Class[][], extras: Value[], base: Combination)
   })
 }
 
-/** More submissions than the pairs need, for further forms. */
+/** Extra submissions beyond those that the pairs need, as a factor, for further forms. */
 const BEYOND = 1.3
-/** One of so many submissions is sent with the other key. */
+/** One in this many submissions uses the other key. */
 const EVERY = 3
 const MODEL = 0
 
@@ -180,7 +180,7 @@ function everyPair(classes: Class[][], extras: Value[], base: Combination): Comb
   return [...all, ...neighbours]
 }
 
-/** Judges ask for the same rows again and again. */
+/** Cached, because judges need the same rows repeatedly. */
 const known = new Map<string, Row[]>()
 
 function covered(sizes: number[], first: Row[]): Row[] {
@@ -215,7 +215,7 @@ function defaultRows(classes: Class[][]): Row[] {
   )
 }
 
-/** The forms of each class in turn, over the rows that contain it; and the forms that are left. */
+/** Assigns the forms of each class to the rows that contain it; returns the remaining forms, too. */
 function distribute(classes: Class[][], rows: readonly Row[], extras: readonly Value[]) {
   const turns = new Map<Class, number>()
   const lastAliasAt = rows.findIndex(([model]) => classes[MODEL]![model!]!.name === OTHER_MODEL)
@@ -234,7 +234,7 @@ function distribute(classes: Class[][], rows: readonly Row[], extras: readonly V
   return { all, left: [...left, ...extras.slice(Math.max(0, rows.length - 1))] }
 }
 
-/** Each differs from the one before in one or two fields, for servers that derive ids from part of the body. */
+/** Each differs from the previous one in one or two fields, for servers that derive ids from part of the body. */
 function neighboursOf(base: Combination, classes: Class[][]): Combination[] {
   const changes = [['resolution "720p"'], ['duration 5'], ['fps 1', 'bit_depth 10']]
   const forms = classes.flat().flatMap((each) => each.forms)
@@ -245,7 +245,7 @@ function neighboursOf(base: Combination, classes: Class[][]): Combination[] {
   })
 }
 
-/** The cheapest, for jobs that are compared with each other. */
+/** The cheapest combination, for jobs that are compared with each other. */
 export function cheapest({ classes, base }: Combinations): Combination {
   const smallest = classes.flat().find(({ name }) => name === '480p')?.forms[0]
   return smallest ? { ...base, resolution: smallest } : base
@@ -285,7 +285,7 @@ export function pairsIn(combination: Combination, { classes }: Pick<Combinations
 const SHORTEST = JSON.stringify({ prompt: 'A paper boat.', duration: FIELDS.duration.least })
 const MOST_ALIASES = 40
 
-/** A plan asks several times. */
+/** Cached, because a plan needs it several times. */
 const expected = new WeakMap<Configuration, Combinations[]>()
 
 /** What a run may submit, before the aliases of the server are known. */
@@ -303,7 +303,7 @@ export function combinationsExpected({ configuration, keys }: PlanInput): Combin
 
 type CostOfJobs = Required<Pick<Cost, 'requests' | 'jobs' | 'videoSeconds' | 'money'>>
 
-/** The cost of these submissions, or of those among them that the share allows. */
+/** The cost of these submissions, or of as many as the share allows. */
 export function costOf(bodies: readonly string[], { configuration, share }: PlanInput): CostOfJobs {
   const pricing = pricingOf(configuration.prices)
   const costs = bodies.map((body) => expenseOf(body, pricing))
@@ -319,13 +319,13 @@ function sumOf(chosen: readonly JobCost[]): CostOfJobs {
   }
 }
 
-/** The same values as briefly as possible: what a limit allows of video shows more in many short jobs than in a long one. */
+/** The same values at the least duration: under a limit on video seconds, many short jobs show more than a long one. */
 export const shortened = ({ base }: Pick<Combinations, 'base'>) => {
   const { duration } = base
   return (each: Combination): Combination => (duration ? { ...each, duration } : each)
 }
 
-/** The most that these combinations may cost, or those that the share allows. */
+/** The maximum cost of these combinations, or of as many as the share allows. */
 export function mostOf(input: PlanInput, chosen = ({ all }: Combinations): readonly Combination[] => all): CostOfJobs {
   const { share, configuration } = input
   const expense = (each: Combination) => expenseOf(bodyOf(each), pricingOf(configuration.prices))

@@ -18,7 +18,7 @@ export function coverPairs(sizes: readonly number[], first: readonly Row[] = [])
   return arrays.reduce((one, other) => (other.length < one.length ? other : one))
 }
 
-/** A value of a parameter, numbered through all parameters; a pair of two cells is one number, too. */
+/** A value of a parameter, numbered across all parameters; a pair of cells is one number, too. */
 type Cell = number
 type Pair = number
 

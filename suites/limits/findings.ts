@@ -9,7 +9,7 @@ import { type Combinations, combinationsOf, pairsIn, plainOf } from './combinati
 import { CONTROL } from './submit.ts'
 import { type Combination, namesIn, type Value, valuesOf } from './values.ts'
 
-/** A set of values that is refused although no part of it is. */
+/** A set of values that is refused although its parts are accepted. */
 export type Culprit = {
   names: string[]
   clause: ClauseId
@@ -25,7 +25,7 @@ export type Findings = {
   combinations: Combinations
   accepted: Accepted[]
   culprits: Culprit[]
-  /** Submissions that decide nothing, and why. */
+  /** Inconclusive submissions, and why. */
   doubts: { names: Set<string>; why: string; n: number }[]
   pairs: { accepted: Set<string>; of: number }
   /** Refused sets of values, including values that are not the cause. */
@@ -55,7 +55,7 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
     const names = namesOf(refused)
     const isLater = ({ sent }: Exchange) => sent > refused.received
     const acceptedOnce = accepted.find((each) => isSameSet(names, each.names))?.n
-    // What was itself accepted once needs no plainer control: any accepted submission shows that the server accepts jobs.
+    // A combination that was accepted once needs no plainer control: any accepted submission shows that jobs are accepted.
     const control =
       tried.find((each) => CONTROL.in(each) && isLater(each)) ??
       (acceptedOnce === undefined ? undefined : tried.find((each) => succeeded(each) && isLater(each)))
@@ -68,7 +68,7 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
   const { culprits, unclear } = culpritsIn(decided, accepted, combinations)
   for (const { names, blamed, refused, control } of unclear) {
     const broken = clauseFor(blamed, combinations, accepted)
-    // Each of its values has to be accepted, so this refusal is a violation, whichever of them it is for.
+    // Each value has to be accepted, so this refusal is a violation, no matter which value caused it.
     if (clause(broken).level === 'must') {
       culprits.push({ names: namesOfAll(blamed), clause: broken, refused, control })
       continue
@@ -88,7 +88,7 @@ export function findingsOf(submissions: readonly Exchange[], facts: Facts): Find
   }
 }
 
-/** What differs from the plainest submission; without a value, what is left out. */
+/** A difference from the plainest submission; without a value, the field was left out. */
 type Blamed = { name: string; value?: Value }
 type Refused = Omit<Culprit, 'clause' | 'names'> & { names: Set<string>; blamed: readonly Blamed[] }
 
@@ -125,7 +125,7 @@ function culpritsIn(decided: readonly Refused[], accepted: readonly Accepted[], 
   const plainly = (blamed: readonly Blamed[]) =>
     blamed.map((each) => blamedFor(plainOf(each.value, combinations)) ?? each)
   const blames = decided.filter(({ acceptedOnce }) => acceptedOnce === undefined)
-  // A value that is refused in its plainest form is the cause in any other form, too.
+  // A value that is refused in its plainest form explains refusals of its other forms.
   const isExplained = ({ blamed }: Refused) =>
     blames.some(
       (other) =>
@@ -150,8 +150,8 @@ function culpritsIn(decided: readonly Refused[], accepted: readonly Accepted[], 
 }
 
 /**
- * Submissions that were refused once and accepted another time. What all refused submissions have in common is refused
- * now and then, and explains the rest.
+ * Submissions that were refused once and accepted another time. Values common to all refused submissions are refused
+ * intermittently, and explain the rest.
  */
 function refusedSometimes([first]: readonly Refused[], all: readonly (readonly Blamed[])[]) {
   if (!first) return { culprits: [], explainsAll: false }
@@ -164,7 +164,7 @@ function refusedSometimes([first]: readonly Refused[], all: readonly (readonly B
   return { culprits: [culprit], explainsAll: common.length > 0 }
 }
 
-/** The rest is accepted without it: so it belongs to the cause. */
+/** The other values are accepted without it, so it is part of the cause. */
 function isAcceptedWithout(
   one: Blamed,
   blamed: readonly Blamed[],
@@ -178,7 +178,7 @@ function isAcceptedWithout(
   })
 }
 
-/** A value that the specification only implies is the cause of every refusal that it is part of. */
+/** A refused value that the specification only implies explains every refusal that contains it. */
 function clauseFor(blamed: readonly Blamed[], combinations: Combinations, accepted: readonly Accepted[]): ClauseId {
   const sent = blamed.flatMap(({ value }) => value ?? [])
   const doubtful = sent.find((value) => clause(value.clause).level === 'should')
@@ -189,7 +189,7 @@ function clauseFor(blamed: readonly Blamed[], combinations: Combinations, accept
   return isAcceptedWithoutDuration(blamed[0]!, combinations, accepted) ? COMBINED : own
 }
 
-/** The plainest submission has a duration: a value that is accepted without one is refused beside it. */
+/** The plainest submission has a duration: the value is accepted without one and refused with it. */
 function isAcceptedWithoutDuration({ name }: Blamed, combinations: Combinations, accepted: readonly Accepted[]) {
   const { duration, ...others } = combinations.base
   const rest = namesIn(others)

@@ -78,7 +78,7 @@ describe('several refused values', () => {
   })
 })
 
-describe('a combination of which each value was accepted', () => {
+describe('a refused combination of accepted values', () => {
   const pieces = ['resolution "4k"', 'duration 60', 'fps 120']
   const whole = submitted(400, having(...pieces))
   const alone = pieces.map((name) => submitted(202, having(name)))

@@ -16,7 +16,7 @@ const context = { aliases: ['swift', 'studio'], images: [imageUrl] }
 
 type Sent = { body: string; headers: readonly Header[]; purpose: AboutRequest; as: string }
 
-/** What is submitted, and which cases are gaps, where submitting does this. */
+/** The submitted open bodies and the gaps, with this result of each submission. */
 async function openBodies({ image, submit = () => undefined }: { image?: string; submit?: (sent: Sent) => void }) {
   const sent: Sent[] = []
   const gaps: string[] = []
@@ -43,7 +43,7 @@ const { sent: all } = await openBodies({ image: imageUrl })
 describe.each(all.map((each) => [each.purpose.case, each] as const))('%s', (_, { body, headers, purpose, as }) => {
   const { verdict, reasons } = judgeBodyText(body, context)
 
-  it('is open, and nothing else in the body is', () => {
+  it('is open in exactly one respect', () => {
     const open = reasons.filter((reason) => reason.verdict !== 'accept').map(({ by }) => by)
     expect({ verdict, open }).toEqual(
       purpose.open === 'body.content-type'

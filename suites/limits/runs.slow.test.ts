@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refuses } from '../../fixtures/faults/limits/refuses.ts'
 import { exchangesOf, failed, runAgainst } from '../whole-runs/run-for-tests.ts'
 
-/** The violations of each clause that a server which refuses these bodies has. */
+/** Violations of each clause on a server that refuses these bodies. */
 async function failuresOf(when: Parameters<typeof refuses>[0], wishes = {}) {
   const run = await runAgainst(
     { capacity: 50, patch: refuses(when) },

@@ -16,7 +16,7 @@ export const CONTROL = markOf<object>('the plainest submission again', record<ob
 /** Refused values that are isolated: with more, something basic is broken, and the first ones show it. */
 const MOST_ISOLATED = { smoke: 0, standard: 4, full: 12 }
 const MOST_CULPRITS_OF_ONE = 4
-/** Jobs for isolating, beyond those that the refused submissions did not cost. */
+/** Extra jobs for isolating, besides those saved by refused submissions. */
 const MOST_MORE_JOBS = { smoke: 0, standard: 6, full: 12 }
 
 export const COMBINED: Phase = {
@@ -48,7 +48,7 @@ async function submitAll(drive: Driver): Promise<void> {
     }
   }
   const others = all.filter((each) => each !== whenFull)
-  // A 429 of another key may differ: one submission with it is sent at the first 429, or beside the last of the others.
+  // A 429 for another key may differ: one submission with it is sent at the first 429, or with the last of the others.
   const { promise: due, resolve: send } = Promise.withResolvers<void>()
   drive.jobs.whenFull(async () => send())
   let left = others.length
@@ -115,7 +115,7 @@ class Isolation {
   async isolate(combination: Combination): Promise<void> {
     try {
       let left = this.#withoutCulprits(combination)
-      // Without known culprits it is sent once more: it may be refused now and then.
+      // Without known culprits it is sent once more: the refusal may be intermittent.
       if (this.#isBase(left) || !(await this.#isRefused(left))) return
       for (let found = 0; found < MOST_CULPRITS_OF_ONE; found++) {
         this.isolated++
@@ -148,7 +148,7 @@ class Isolation {
     }, combination)
   }
 
-  /** Replaces one value after the other as long as the combination stays refused. */
+  /** Replaces one value after another while the combination stays refused. */
   async #reduced(combination: Combination, plainer: (place: Place, value?: Value) => readonly (Value | undefined)[]) {
     let left = combination
     for (const place of PLACES) {
@@ -161,12 +161,12 @@ class Isolation {
     return left
   }
 
-  /** A value that is refused in its plainest form is refused for itself, not for how it is written. */
+  /** A value that is refused in its plainest form is refused for itself, not for its spelling. */
   async #culpritIn(refused: Combination): Promise<Culprit> {
     const { base } = this.#combinations
     const left = await this.#reduced(refused, (_, value) => [plainOf(value, this.#combinations) ?? value])
     const culprit = PLACES.filter((place) => left[place] !== base[place])
-    // The plainest submission has a duration, which may be what a value does not go with.
+    // The plainest submission has a duration, which may conflict with the value.
     if (culprit.length === 1 && culprit[0] !== 'duration' && left.duration)
       await this.submit(withPlace(left, 'duration', undefined))
     return culprit.map((place) => [place, left[place]])

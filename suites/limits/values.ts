@@ -44,7 +44,7 @@ export type Combination = Partial<Record<Place, Value>>
  */
 export type Class = { name: string; place: Place; forms: readonly Value[] }
 
-/** What a run may submit: the aliases of the server, and what the user has given and allowed. */
+/** What a run may submit: the server's aliases, and the user's inputs and limits. */
 export type Inputs = {
   aliases: readonly string[]
   alias: string
@@ -103,7 +103,7 @@ const escapes = (place: Place, text: string): Value[] => [
   field(place, escaped(text), SPELLING, `${text} with escapes in the value`),
 ]
 
-/** Several forms of one number or several numbers, the first of which stands for the class. */
+/** Several forms of one or several numbers; the first form represents the class. */
 const numbers = (place: 'duration' | 'fps', clause: ClauseId, spellings: readonly string[]): Value[] =>
   spellings.map((json, index) => {
     const spelling = Number.isInteger(Number(json)) ? WHOLE : FRACTION
@@ -155,7 +155,7 @@ const ratios: Class[] = [
     forms: [field('ratio', JSON.stringify(usualRatio), INSIDE), ...escapes('ratio', usualRatio)],
   },
   { name: 'other', place: 'ratio', forms: others.map(ratio) },
-  // Servers treat 9:16 in a special way.
+  // Servers often special-case 9:16.
   { name: 'upright', place: 'ratio', forms: [ratio('9:16')] },
 ]
 
@@ -170,7 +170,7 @@ export const OTHER_MODEL = 'another model'
 function models({ aliases, alias }: Inputs): Class[] {
   const model = (name: string) => field('model', JSON.stringify(name), 'readings.listed-alias-accepted', name)
   const rest = aliases.filter((each) => each !== alias)
-  // A server that forgets one of them forgets the last, or all but the first.
+  // The last alias first: a server that misses one usually misses the last, or all but the first.
   const others = [...rest.slice(-1), ...rest.slice(0, -1)].map(model)
   const first: Class = { name: 'first model', place: 'model', forms: [model(alias), ...escapes('model', alias)] }
   return others.length === 0 ? [first] : [first, { name: OTHER_MODEL, place: 'model', forms: others }]
@@ -185,7 +185,7 @@ export const PLAIN_PROMPT = 'a plain prompt'
 export const FAILING_PROMPT = 'the prompt in GATECHECK_FAILING_PROMPT'
 export const IMAGE = 'image'
 
-/** The most telling first: smaller profiles send only some. */
+/** The most revealing first: smaller profiles send only some. */
 const TEXTS: readonly (readonly [name: string, text: string])[] = [
   [
     MANY_CHARACTERS,
@@ -235,7 +235,7 @@ function inputs({ imageUrl, failingPrompt, prompt }: Inputs): Class[] {
 const spread = (members: readonly Member[]) =>
   `\r\n{\n${members.map(([name, json]) => `\t${name} :  ${json}`).join(' ,\n')}\n}\n`
 
-/** By place: what is combined with each other. */
+/** Classes by place, to be combined with each other. */
 export const classesOf = (given: Inputs): Class[][] => [
   models(given),
   inputs(given),

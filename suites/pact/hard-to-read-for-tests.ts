@@ -2,14 +2,14 @@ import { around } from '../../service/interface/behaviour.ts'
 import { isJson } from '../../service/interface/world.ts'
 import type { Layer } from '../../service/layers.ts'
 
-/** Each is JSON, and Pact's verifier, which is written in Rust, says that it cannot parse it. */
+/** Valid JSON that Pact's verifier, written in Rust, cannot parse. */
 export const UNPARSED = {
   'a number that no double holds': '"big":1e400',
   'half a character': '"text":"\\ud800"',
   'lists a hundred and thirty levels deep': `"deep":${'['.repeat(130)}${']'.repeat(130)}`,
 }
 
-/** Records of jobs hold it beside all else. */
+/** Adds the member to all job records. */
 export function recordsHold(member: string): Layer {
   return {
     name: 'records hold what is hard to read',

@@ -20,7 +20,7 @@ const gapsInWords = (gaps: readonly Gap[]) =>
     .map(([why, { length }]) => `${length} ${length === 1 ? 'interaction' : 'interactions'} not verified: ${why}`)
     .join('; ')
 
-/** Pact has compared. What was left out for want of something is said with the verdict, and takes nothing from it. */
+/** Judges the comparisons by Pact. Unverified interactions are named in the remark and do not change the verdict. */
 export function judgeFindings({ findings, gaps, facts }: Evidence): Verdict {
   const doubtOf = ({ doubt, evidence }: ToolFinding) => doubt ?? facts.exchange(evidence.at(-1))?.failure?.message
   const decided = findings.filter((finding) => doubtOf(finding) === undefined)

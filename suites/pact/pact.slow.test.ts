@@ -57,8 +57,8 @@ it('warns of a server that breaks the contract', async () => {
   expect(report.verdict).toBe('pass')
 })
 
-describe('a lawful body that Pact makes nothing of', () => {
-  it.each(Object.entries(UNPARSED))('is no fault where it holds %s', async (_, member) => {
+describe('a conforming body that Pact cannot parse', () => {
+  it.each(Object.entries(UNPARSED))('does not fail with %s', async (_, member) => {
     const { clause, findings } = await verify(startEmbedded({ dialect: 'plain', layers: [recordsHold(member)] }))
     expect(clause).toMatchObject({
       verdict: 'inconclusive',
@@ -69,7 +69,7 @@ describe('a lawful body that Pact makes nothing of', () => {
 })
 
 describe('its traffic', () => {
-  it('is written down, each interaction once, with keys as recipes and nothing that Pact adds', async () => {
+  it('is recorded, each interaction once, with redacted keys and without headers that Pact adds', async () => {
     const { findings, exchanges } = await verify(startEmbedded({ dialect: 'plain' }))
     expect(findings.map((each) => each.case).sort()).toEqual(
       CONTRACT.interactions.map((each) => each.description).sort(),
@@ -84,8 +84,8 @@ describe('its traffic', () => {
   })
 })
 
-describe('a state that cannot be made', () => {
-  it('is left out, with its reason', async () => {
+describe('a provider state that cannot be set up', () => {
+  it('is skipped, with its reason', async () => {
     const { clause, gaps } = await verify(startEmbedded({ dialect: 'plain' }), { without: ['B', 'image', 'failing'] })
     expect(clause.verdict).toBe('pass')
     expect(Object.fromEntries(gaps.map((gap) => [gap.case, gap.why]))).toEqual({

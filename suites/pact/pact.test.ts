@@ -17,11 +17,11 @@ function finding(mismatches: string[], rest: Partial<ToolFinding> = {}): ToolFin
 }
 
 describe(ID, () => {
-  it('passes where Pact found no difference', () => {
+  it('passes without mismatches', () => {
     expect(check.judge(evidence([exchange], { findings: [finding([])] }))).toMatchObject({ verdict: 'pass', tried: 1 })
   })
 
-  it('fails where Pact found one, and says what was promised and what came', () => {
+  it('fails with a mismatch, with the expected and the received response', () => {
     const findings = [finding([]), finding(['Actual map is missing the following keys: url'])]
     expect(check.judge(evidence([exchange], { findings }))).toMatchObject({
       verdict: 'fail',
@@ -32,7 +32,7 @@ describe(ID, () => {
     })
   })
 
-  it('has no verdict where a good request no longer succeeded either', () => {
+  it('is inconclusive if the control request fails, too', () => {
     const findings = [finding(['expected 202 but was 402'], { doubt: 'no control request succeeded after it' })]
     expect(check.judge(evidence([exchange], { findings }))).toMatchObject({
       verdict: 'inconclusive',
@@ -40,7 +40,7 @@ describe(ID, () => {
     })
   })
 
-  it('is skipped where everything was left out', () => {
+  it('is skipped if no interaction was verified', () => {
     const gaps = [gap(ID, 'an image', 'it needs an image')]
     expect(check.judge(evidence([], { gaps }))).toMatchObject({
       verdict: 'skip',
@@ -49,12 +49,12 @@ describe(ID, () => {
   })
 })
 
-it('there is a way to make each state that the contract names, and no other', () => {
+it('sets up each provider state of the contract, and no other', () => {
   const named = CONTRACT.interactions.flatMap(({ providerStates = [] }) => providerStates.map(({ name }) => name))
   expect(Object.keys(STATES).sort()).toEqual([...new Set(named)].sort())
 })
 
-it('a state that nobody knows how to make is an error, not a state without values', async () => {
+it('throws for an unknown provider state', async () => {
   await expect(valuesOf({} as Driver, ['a job on the moon'])).rejects.toThrow('a job on the moon')
 })
 
@@ -64,8 +64,8 @@ const OF_A_FIELD: Mismatch = { words: 'Expected 1 to be 2', of: 'the body', isUn
 const whole = answered(200, { by: 'a check', body: { status: 'succeeded' } })
 const cut = { ...whole, answer: { ...whole.answer!, body: '{"status":"succ', truncated: true as const } }
 
-describe('what Pact finds different in a body', () => {
-  it('counts where Pact was handed all of it, and could read it', () => {
+describe('a mismatch in a body', () => {
+  it('counts if Pact received the whole body and could parse it', () => {
     expect(toldOf(whole, [OF_A_FIELD])).toEqual({ mismatches: [OF_A_FIELD.words] })
   })
 

@@ -32,7 +32,7 @@ const KEYS: Record<string, KeyName> = {
   'Bearer cl_never-issued': 'U',
 }
 
-/** What the contract says is sent, and nothing that Pact adds by itself. */
+/** The headers of the contract, without those that Pact adds. */
 function headersOf({ request }: Interaction): Header[] {
   return Object.entries(request.headers ?? {}).flatMap(([name, values]) =>
     values.map((value): Header => {
@@ -58,7 +58,7 @@ function endpointOf({ request: { method, path } }: Interaction): EndpointName {
   return found.name
 }
 
-/** A job comes of it, and costs what a job costs. */
+/** Such a submission creates a job, which costs money. */
 export function isAcceptedSubmission(interaction: Interaction): boolean {
   return isSubmission(interaction) && interaction.response.status === endpoint('POST /videos').success
 }
@@ -70,7 +70,7 @@ function promiseOf({ response }: Interaction): string {
   return body?.content === undefined ? inStatus : `${inStatus} with JSON like ${JSON.stringify(body.content)}`
 }
 
-/** Asked again where Pact came to no result; one that does not answer twice leaves the case untried. */
+/** Retries once without a result from Pact; after a second failure the interaction is not tested. */
 export function once<T>(again: () => Promise<T>): (error: unknown) => Promise<T> {
   return async (error) => {
     if (!(error instanceof NoResult)) throw error
@@ -80,11 +80,11 @@ export function once<T>(again: () => Promise<T>): (error: unknown) => Promise<T>
   }
 }
 
-/** `isSubmission`: one that has to be accepted. */
+/** `isSubmission`: it has to be accepted. */
 type Asked = { isSubmission: boolean; path: string }
 type Control = { n: number; doubt?: string }
 
-/** A refusal counts only if a good request succeeds behind it: the credits may have run out, or the server gone down. */
+/** A refusal counts only if a good request succeeds after it: credits may have run out, or the server may be down. */
 export async function controlOf(drive: Driver, exchange: Exchange, { isSubmission, path }: Asked): Promise<Control> {
   const { n } = exchange
   if (isSubmission && isAboutMoney(exchange))
@@ -108,13 +108,12 @@ async function readAgain(drive: Driver, path: string): Promise<Exchange> {
   return drive.notTested('no GET request succeeded')
 }
 
-/** What of Pact's differences counts, and why none of them does, if so. */
+/** The mismatches that count, or all of them with the reason for doubt. */
 type Told = { mismatches: string[]; doubt?: string }
 
 /**
- * Pact is handed what was kept of an answer, which may be its beginning alone, and reads less of JSON than there is: no
- * number beyond a double, no half of a character, nothing nested deeper than 128. What it says of such a body tells nothing
- * of the server.
+ * Excludes body mismatches if the recorded body is truncated or Pact cannot parse it: numbers beyond a double, lone
+ * surrogates, nesting deeper than 128.
  */
 export function toldOf(exchange: Exchange, mismatches: readonly Mismatch[]): Told {
   const why = whyUnread(exchange) ?? whyUnparsed(exchange, mismatches)
@@ -134,7 +133,7 @@ function whyUnparsed(exchange: Exchange, mismatches: readonly Mismatch[]): strin
 
 export type Tools = { relay: Relay; verifier: PactVerifier }
 
-/** Pact talks to the relay, and the relay through the client of the run: paced, counted and written down like all else. */
+/** Pact sends requests through a relay, so that the run's client paces, counts and records them. */
 export async function withVerifier(drive: Driver, act: (tools: Tools) => Promise<void>): Promise<void> {
   const verifier = await PactVerifier.start().catch((error: unknown) => {
     if (error instanceof NoPactHere) drive.notTested(error.message)
@@ -154,18 +153,18 @@ export async function withVerifier(drive: Driver, act: (tools: Tools) => Promise
 
 type Values = Record<string, string>
 
-/** Far from the ids that other checks draw. */
+/** A seed offset that no other check uses. */
 const OWN_DRAW = 7001
 
 const AN_IMAGE = 'an image that the service may use'
 
-/** What the run was not given cannot be submitted. */
+/** Without an image from the user, such interactions cannot be sent. */
 export const isWithinReach = ({ providerStates = [] }: Interaction, { imageUrl }: Driver['configuration']) =>
   imageUrl !== undefined || providerStates.every(({ name }) => name !== AN_IMAGE)
-/** waits: for a job of the run · longIds: where any id may be a job's, a job that is found proves nothing. */
+/** waits: needs a job of the run · longIds: with short ids, any id may be a job's, so finding one proves nothing. */
 type State = { make(drive: Driver): Values | Promise<Values>; waits?: true; longIds?: true }
 
-/** How each state of the contract is made, over HTTP and from the jobs that the run has anyway. */
+/** Sets up each provider state over HTTP and with the jobs of the run. */
 export const STATES: Record<string, State> = {
   'an alias is listed': {
     make(drive) {
@@ -231,7 +230,7 @@ const idOf = ({ id }: Ended): Values => ({ id: inPath(id) })
 export const makesAFailingJob = ({ failingPrompt, only }: Driver['configuration']) =>
   failingPrompt !== undefined && only.length > 0
 
-/** Only where the contract was asked for: in a whole run such a job is there already, or none may be made. */
+/** Only if the contract was selected explicitly: a whole run has such a job already, or may not make one. */
 async function failAJob(drive: Driver): Promise<Values> {
   const { failingPrompt } = drive.configuration
   const alias = drive.configuration.model ?? drive.dialect.alias
@@ -254,7 +253,7 @@ export const verifyContract = (drive: Driver): Promise<void> =>
     for (const interaction of cheapestFirst(CONTRACT)) await verifyOne(drive, interaction, tools)
   })
 
-/** What needs no job goes ahead while jobs ripen. */
+/** Interactions that need no job come first, while jobs proceed. */
 function cheapestFirst({ interactions }: Contract): Interaction[] {
   const waits = ({ providerStates = [] }: Interaction) =>
     providerStates.filter(({ name }) => STATES[name]?.waits).length
