@@ -8,7 +8,7 @@ const put = (letters: readonly string[], place: number, ...instead: string[]) =>
   ...letters.slice(place + 1),
 ]
 
-/** What may be changed in an id: the fixed list of near ids and what is drawn by chance are both made of these. */
+/** Changes of an id, for both the fixed near ids and the random ones. */
 const OF = {
   doubled: (letters) => [...letters, ...letters, ...letters],
   drop: (letters, place) => put(letters, place),
@@ -29,7 +29,7 @@ export type IdChange = keyof typeof OF
 
 export const CHANGES = Object.keys(OF) as IdChange[]
 
-/** Any number is a place: they are counted around. */
+/** `at` may be any number: positions wrap around. */
 export function changedAt(id: string, change: IdChange, at: number, letter = ''): string {
   const letters = [...id]
   const of: ChangeOf = OF[change]
@@ -42,7 +42,7 @@ function otherCase(text: string): string {
   )
 }
 
-/** An id of the same form as a real one, each letter and digit drawn anew; far from it where ids count. */
+/** A random id of the same form as a real one; far from it if ids are counters. */
 export function idLike(id: string, seed: number): string {
   const random = randomOf(seed, `an id like ${id}`)
   const draw = (alphabet: string) => alphabet[Math.floor(random() * alphabet.length)]!
@@ -51,7 +51,7 @@ export function idLike(id: string, seed: number): string {
   const small = /^[0-9a-f-]+$/.test(rest) ? 'abcdef' : 'abcdefghjkmnpqrstvwxyz'
   const capital = /^[0-9A-F-]+$/.test(rest) ? 'ABCDEF' : 'ABCDEFGHJKMNPQRSTVWXYZ'
   const again = (letter: string, at: number) => {
-    // The first character bounds the whole where ids are numbers in disguise; a UUID tells its kind in these two.
+    // Keeps the first character, which bounds encoded numbers, and the version and variant of a UUID.
     if (at === 0 || (UUID.test(rest) && (at === 14 || at === 19))) return letter
     if (/[a-z]/.test(letter)) return draw(small)
     if (/[A-Z]/.test(letter)) return draw(capital)
@@ -63,28 +63,25 @@ export function idLike(id: string, seed: number): string {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The word in front is the same for every id. */
+/** `front` is the same for every id. */
 function partsOf(id: string): { front: string; rest: string } {
   const [front = ''] = /^(?:[a-zA-Z]+[_.:-])+(?=.)/.exec(id) ?? []
   return { front, rest: id.slice(front.length) }
 }
 
-/** Short runs of digits may well be counted one after the other. */
+/** Short runs of digits may be counters. */
 const isCount = (id: string) => /^\D{0,6}\d{1,9}$/.test(id) && chanceOfAJob(id) > 1e-9
 
-/** More jobs than any server has, and still within 64 bits. */
+/** More jobs than any server has, within 64 bits. */
 function farFrom(id: string, draw: (alphabet: string) => string): string {
   const digits = Array.from({ length: 14 }, () => draw('123456789')).join('')
   return id.replace(/(?<!\d)\d+$/, digits)
 }
 
-/** Below this, a random id that leads to a job does so for a reason. */
+/** Below this chance, a random id that leads to a job is no coincidence. */
 export const IMPLAUSIBLE = 1e-6
 
-/**
- * How likely a random id of this form is a real one, if a server has a million jobs. Other ids of the same server show
- * which of their characters ever change.
- */
+/** The chance that a random id of this form is real on a server with a million jobs. `others` show which characters vary. */
 export function chanceOfAJob(id: string, others: readonly string[] = []): number {
   const { front, rest } = partsOf(id)
   const alike = others.filter((other) => other.length === id.length)
@@ -98,7 +95,7 @@ export function chanceOfAJob(id: string, others: readonly string[] = []): number
   return 1e6 / (10 ** digits * (hex ? 6 : 26) ** words)
 }
 
-/** So many ids show what changes from one to the next. */
+/** Enough ids to see which characters vary. */
 const ENOUGH_IDS = 4
 
 type NearId = { what: string; id: string }
@@ -155,10 +152,10 @@ function inParts(id: string): NearId[] {
 const otherThan = (letter: string) =>
   /\d/.test(letter) ? String((Number(letter) + 5) % 10) : letter === 'q' ? 'z' : 'q'
 
-/** Odd, but plain enough for every proxy on the way: no slash, no dots, no control characters. */
+/** Unusual ids that every proxy lets through: no slash, no dots, no control characters. */
 export const ODD_IDS = ['not-a-job', '-1', 'null', 'id with spaces', '🎬', '{id}']
 
-/** As they stand in a path: each would lead to another endpoint, if it were read as one. */
+/** As path segments: each would lead to another endpoint if it were decoded and resolved. */
 export const CLIMBING_IDS = [
   '..%2Fmodels',
   '..%2fusage',
@@ -167,7 +164,7 @@ export const CLIMBING_IDS = [
   '..;%2Fmodels',
 ]
 
-/** As they stand in a path, so odd that something in front of the server may answer them. */
+/** As path segments, so unusual that a proxy in front of the server may respond. */
 const HOSTILE: readonly (readonly [what: string, segment: string])[] = [
   ['malformed percent-encoding', '%zz'],
   ['truncated percent-encoding', 'a%'],

@@ -4,19 +4,19 @@ import type { KeyName } from '../../engine/keys/placeholders.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { KEY_PREFIX } from '../../spec/words.ts'
 
-/** One way of breaking a good request. Undefined where the request has no such place. */
+/** One way to make a good request unauthorized. Undefined if the request has no such place. */
 export type Malformation = {
   what: string
   of(request: RequestTemplate): RequestTemplate | undefined
 }
 
-/** The Authorization header says something else. */
+/** Replaces the value of the Authorization header. */
 const saying = (what: string, value: string): Malformation => ({
   what,
   of: (request) => withAuthorization(request, value),
 })
 
-/** Ways of one kind: those that each run tries, and those that are drawn by chance besides, or instead of them. */
+/** Mistakes of one kind: those that each run sends, and those that are sampled at random besides or instead. */
 type Ways = {
   always: readonly Malformation[]
   byChance?: readonly Malformation[]
@@ -70,7 +70,7 @@ const brokenForms: Ways = {
     saying('the key with a fragment', 'Bearer {{A}}#1'),
     saying('the key with a password', 'Bearer {{A}}:x'),
     saying('the key with a percent-encoded space', 'Bearer {{A}}%20'),
-    // A NUL there is what firewalls look for, and they answer as they please.
+    // Firewalls look for a NUL there and respond in their own way.
     saying('the key with a percent-encoded equals sign', 'Bearer {{A}}%3D'),
     saying('the key after a name', 'Bearer token={{A}}'),
     saying('a word before Bearer', 'X Bearer {{A}}'),
@@ -93,7 +93,7 @@ const OTHER_HEADERS: [string, string][] = [
   ['Proxy-Authorization', 'Bearer {{A}}'],
 ]
 
-/** A good key, but not where it belongs. */
+/** A valid key in the wrong place. */
 const keyElsewhere: Malformation[] = [
   {
     what: 'the key only in the query',
@@ -124,7 +124,7 @@ function withQuery(request: RequestTemplate, parameters: string[]): RequestTempl
   return { ...request, path: `${request.path}?${parameters.join('&')}` }
 }
 
-/** Only a submission has a body. The key never stands in a template, and bodies are sent as they are written. */
+/** Only a submission has a body. Bodies are sent literally, so a template holds no key. */
 function inBody(request: RequestTemplate): RequestTemplate | undefined {
   if (!request.body?.startsWith('{')) return undefined
   return { ...request, body: request.body.replace('{', '{"api_key":"{{A}}","access_token":"{{A}}",') }
@@ -132,7 +132,7 @@ function inBody(request: RequestTemplate): RequestTemplate | undefined {
 
 const positions = (length: number) => Array.from({ length }, (_, index) => index + 1)
 
-/** Near both ends, near the middle and between: a server that compares only a part of the key compares one of these. */
+/** Near both ends, near the middle and between, for servers that compare only a part of the key. */
 function someDamaged(length: number): Malformation[] {
   const spots = [...new Set([1, 4, Math.ceil(length / 4), Math.ceil(length / 2), Math.ceil((length * 3) / 4), length])]
   return [
@@ -150,7 +150,7 @@ function someDamaged(length: number): Malformation[] {
   ]
 }
 
-/** Whoever takes white space out of a header before he looks a key up, takes it out of the midst of one, too. */
+/** For servers that strip white space anywhere in the header before they look up the key. */
 function withSomethingInside(length: number): Malformation[] {
   const half = Math.ceil(length / 2)
   const parted = (between: string, ...ends: number[]) =>
@@ -174,10 +174,10 @@ function withSomethingInside(length: number): Malformation[] {
   ]
 }
 
-/** The bytes of a text in UTF-8, each as the character that a header has for it. */
+/** The UTF-8 bytes of a text, one header character per byte. */
 const asBytes = (text: string) => Buffer.from(text).toString('latin1')
 
-/** What nobody sees, as UTF-8, and one byte that other charsets have for a space. */
+/** Invisible characters as UTF-8, and one byte that is a space in other charsets. */
 export function withInvisibleInside(length: number): Malformation[] {
   const half = Math.ceil(length / 2)
   return [
@@ -197,7 +197,7 @@ export function withInvisibleInside(length: number): Malformation[] {
 
 const MOST_POSITIONS = 80
 
-/** Every character, or as many as spread evenly over a very long key. */
+/** Each character changed, or an even sample of a very long key. */
 export function everyCharacterChanged(length: number): Malformation[] {
   const step = Math.max(1, length / MOST_POSITIONS)
   const positions = Array.from({ length: Math.min(length, MOST_POSITIONS) }, (_, index) => 1 + Math.floor(index * step))
@@ -208,7 +208,7 @@ function changedAt(at: number): Malformation {
   return saying(`the key with character ${at} changed`, `Bearer {{A with character ${at} changed}}`)
 }
 
-/** Whoever keeps a short prefix and the last four characters may compare no more than these. */
+/** For servers that compare only a short prefix and the last four characters. */
 function shortened(length: number): Malformation[] {
   const part = (from: number, to: number) => `{{A from character ${from} to ${to}}}`
   const half = Math.ceil(length / 2)
@@ -236,13 +236,13 @@ function allDamaged(length: number): Malformation[] {
   ])
 }
 
-/** Any place of the key may be the one that is not compared, so chance draws from all of them. */
+/** Random positions: any part of the key may be the one that is not compared. */
 const damagedKeys = (length: number): Ways => ({
   always: [...someDamaged(length), ...withSomethingInside(length)],
   instead: [...allDamaged(length), ...shortened(length), ...withSomethingInside(length)],
 })
 
-/** All ways of carrying no good key that break one clause. */
+/** All mistakes that violate one clause. */
 type Kind = Ways & { breaks: ClauseId; of?: KeyName }
 
 const unknownKeys: Ways = {
@@ -263,7 +263,7 @@ const letterCases = (length: number): Ways => ({
   byChance: inOtherCase(length),
 })
 
-/** The letters behind the prefix, one by one. */
+/** Each letter after the prefix in the other case. */
 function inOtherCase(length: number): Malformation[] {
   const behind = Array.from(
     { length: Math.max(0, length - KEY_PREFIX.length) },
@@ -293,7 +293,7 @@ const inCapitals = saying(
   `Bearer ${KEY_PREFIX.toUpperCase()}{{A without its prefix}}`,
 )
 
-/** Each kind stands here once: the fixed lists and what is drawn by chance both come from it. `length`: of the key. */
+/** The source of both the fixed lists and the random mistakes. `length`: of the key. */
 function kinds(length: number): Kind[] {
   return [
     {
@@ -316,19 +316,18 @@ function kinds(length: number): Kind[] {
   ]
 }
 
-/** What each run tries of the ways that break a clause. */
+/** The mistakes against a clause that each run sends. */
 export function keyMistakesAgainst(breaks: ClauseId, length = 0): readonly Malformation[] {
   return kinds(length).find((each) => each.breaks === breaks)!.always
 }
 
 type KeyMistakes = { breaks: ClauseId; ways: readonly Malformation[]; of?: KeyName }
 
-/** What is drawn from by chance. */
+/** The mistakes to sample at random. */
 export function keyMistakes(length: number): KeyMistakes[] {
   return kinds(length).map(({ breaks, of, ...ways }) => ({ breaks, ways: drawnFrom(ways), ...(of && { of }) }))
 }
 
-/** The same mistake made with another key. */
 export function madeFrom(key: KeyName, request: RequestTemplate): RequestTemplate {
   const instead = (text: string) => text.replace(/\{\{A(?=[ }])/g, `{{${key}`)
   return {

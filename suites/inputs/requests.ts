@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { RequestTemplate } from '../../engine/history/entry/exchange.ts'
 import { withHeader } from '../../engine/http/requests.ts'
 
-/** How else a body may be sent: whoever takes it on looks at what is in it all the same. */
+/** Another way to send a body: a server that accepts it still has to check the content. */
 export type Manner = { what: string; of(request: RequestTemplate): RequestTemplate }
 
 const without = (request: RequestTemplate, header: string): RequestTemplate => ({
@@ -46,12 +46,12 @@ export const MANNERS: readonly Manner[] = [
   },
 ]
 
-/** Of one kind: what each run tries, and what is only drawn by chance, among the rest. */
+/** Values that each run tries, and values that are only sampled at random, together with those. */
 type Values = { always?: readonly string[]; byChance: readonly string[] }
 
 const all = ({ always = [], byChance }: Values) => [...always, ...byChance]
 
-/** TRACE and CONNECT are for proxies, which answer them themselves. */
+/** Without TRACE and CONNECT, which proxies answer themselves. */
 const METHODS: Values = {
   always: ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'GET'],
   byChance: ['QUERY', 'PROPFIND', 'LOCK', 'get', 'Post', 'X'],
@@ -60,13 +60,10 @@ const METHODS: Values = {
 const ALWAYS_METHODS = METHODS.always!
 const ALL_METHODS = all(METHODS)
 
-/** Whole ones; by chance they are put together of names and values. */
+/** Complete queries; random ones are combined from names and values. */
 const ALWAYS_QUERIES = ['%zz=%', `limit=-1&page=${'9'.repeat(30)}&sort[]=x&__proto__[x]=1`]
 
-/**
- * Headers that leave the request what it is: none that names another method, the range of an answer or a condition, on
- * which HTTP itself has an answer other than the usual one.
- */
+/** Headers that keep the meaning of the request: no method override, range or condition, for which HTTP defines other responses. */
 const HEADERS: Readonly<Record<string, Values>> = {
   Accept: {
     always: ['image/png', ';;;q=x'],
@@ -103,7 +100,7 @@ const ALWAYS_HEADERS = Object.entries(HEADERS).flatMap(([name, { always = [] }])
 )
 const ALL_HEADERS = Object.entries(HEADERS).map(([name, values]) => [name, all(values)] as const)
 
-/** What makes a request odd, and leaves it a request: some of it in its method, query and headers. */
+/** Unusual parts of a valid request: its method, query and headers. */
 export type OddRequest = {
   what: string
   method?: string
@@ -116,7 +113,7 @@ const method = fc
     fc.constantFrom(...ALL_METHODS),
     fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ-'), minLength: 1, maxLength: 20 }),
   )
-  // A server may lawfully take a POST under any spelling for a submission.
+  // A server may treat POST in any letter case as a submission.
   .filter((name) => name.toUpperCase() !== 'POST')
   .map((name): OddRequest => ({ what: `the method ${name}`, method: name }))
 
@@ -195,7 +192,7 @@ const together = (one: OddRequest, other: OddRequest): OddRequest => ({
   headers: [...(one.headers ?? []), ...(other.headers ?? [])],
 })
 
-/** Mostly one odd thing, now and then two. */
+/** Mostly one oddity, sometimes two. */
 export const oddRequest: fc.Arbitrary<OddRequest> = fc.oneof(
   { weight: 1, arbitrary: method },
   { weight: 2, arbitrary: query },
@@ -204,7 +201,7 @@ export const oddRequest: fc.Arbitrary<OddRequest> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(method, fc.oneof(query, header)).map(([one, other]) => together(one, other)) },
 )
 
-/** What each run tries of odd requests, plain enough for the proxies on the way. */
+/** The fixed odd requests of each run, plain enough for proxies. */
 export function hostileRequests(request: RequestTemplate): { what: string; request: RequestTemplate }[] {
   const { body: _, ...bodiless } = request
   const method = (name: string) => ({ what: name, request: { ...harmless(bodiless), method: name } })
@@ -223,13 +220,13 @@ export function hostileRequests(request: RequestTemplate): { what: string; reque
   ]
 }
 
-/** Whoever deletes or changes jobs, which the interface does not name, is not to lose one. */
+/** Avoids methods that might delete or change jobs on servers with such extensions. */
 export function harmless(request: RequestTemplate): RequestTemplate {
   const folder = request.path.lastIndexOf('/videos/')
   return folder < 0 ? request : { ...request, path: `${request.path.slice(0, folder)}/videos/gatecheck` }
 }
 
-/** A submission may become a job; with no body it cannot. */
+/** An empty object, so that a submission cannot become a job. */
 function read(request: RequestTemplate): RequestTemplate {
   return request.method === 'POST' ? { ...request, body: '{}' } : request
 }

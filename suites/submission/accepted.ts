@@ -23,7 +23,7 @@ function isTakenOn(exchange: Exchange): boolean {
   return request.method === 'POST' && purpose.part === 'submission' && succeeded(exchange)
 }
 
-/** 303 See Other counts as done. */
+/** 303 See Other counts as success. */
 function isSentOn(exchange: Exchange): boolean {
   const { purpose, request } = exchange
   return request.method === 'POST' && purpose.part === 'submission' && statusOf(exchange) === 303
@@ -48,7 +48,7 @@ type Asked = { n: number; id: string | undefined; status: number | undefined }
 
 type Notes = {
   accepted: number[]
-  /** Submissions whose jobs GET never knew, and what it answered. */
+  /** Submissions with jobs that GET never found, and its responses. */
   unknown: Exchange[]
   tried: Map<number, Asked[]>
 }
@@ -68,7 +68,7 @@ const carriesTheId: Check = rule<Notes>({
       if (!isKnown(n)) unknown.push(exchange)
     }
     const { job, owner, keyLeftOut } = exchange.purpose
-    // Refused to another or an unknown key, it may still be a job.
+    // Another key's job may exist even if this key cannot read it.
     if (job === undefined || isKnown(job) || owner !== undefined || keyLeftOut) return
     tried.set(job, [...(tried.get(job) ?? []), { n, id: exchange.purpose.polled, status: statusOf(exchange) }])
   },
@@ -78,7 +78,7 @@ const carriesTheId: Check = rule<Notes>({
     const violations = unknown.flatMap((submission): Violation[] => {
       const asked = tried.get(submission.n) ?? []
       if (whyUnread(submission) || asked.some(({ status }) => status !== 404)) return []
-      // Whether the id is the one of another job is for the clauses on ids to judge.
+      // The clauses on ids judge whether the id belongs to another job.
       if (!isAskedOut(submission, asked, facts)) return []
       const received = jsonOf(submission)
         ? 'JSON without a value that GET /videos/{id} accepts as an id'
@@ -97,17 +97,17 @@ const carriesTheId: Check = rule<Notes>({
   },
 })
 
-/** Whether each value that could be the id has been asked for, or the one that stands where the others' ids do. */
+/** Whether each possible id has been polled, or the one in the usual place. */
 function isAskedOut(submission: Exchange, asked: readonly Asked[], { dialect, ids, isOneServer }: Facts): boolean {
   const isAsked = (id: string) => asked.some((each) => each.id === id)
   const usual = dialect.idWay && idAt(jsonOf(submission)?.value, dialect.idWay)
   if (usual !== undefined && isAsked(usual)) return true
   if (mayHideItsId(submission)) return false
-  // Observed traffic cannot be extended: the usual place is empty, and no other value looks like an id.
+  // Recorded traffic cannot be extended: the usual place is empty, and no other value looks like an id.
   if (!isOneServer && dialect.idWay && usual === undefined && asked.length === 0)
     return idCandidates(submission, Number.POSITIVE_INFINITY).every(({ text }) => /^[a-z]{0,12}$/i.test(text))
   const candidates = idCandidates(submission, Number.POSITIVE_INFINITY)
-  // The id of another job is for the clauses on ids to judge.
+  // The clauses on ids judge an id of another job.
   const isAnothers = (id: string) => asked.length > 0 && ids().includes(id)
   return candidates.every(({ text }) => isAsked(text) || isAnothers(text))
 }
@@ -129,14 +129,14 @@ function byAccount(taken: readonly Taken[], keyring: Facts['keyring']): Taken[][
 
 const pairsOf = (count: number) => (count * (count - 1)) / 2
 
-/** How many pairs of submissions there are: of the same body, or of different ones. */
+/** The number of pairs of submissions with the same body, or with different ones. */
 function countOf(all: readonly Taken[], isOfTheSame: boolean): number {
   const bodies = Map.groupBy(all, ({ body }) => body)
   const same = [...bodies.values()].reduce((sum, own) => sum + pairsOf(own.length), 0)
   return isOfTheSame ? same : pairsOf(all.length) - same
 }
 
-/** Each submission that was given an id that one before it has, with the first of those. */
+/** Each submission with an id that an earlier one has, with the first of those. */
 function repeatedIn(all: readonly Taken[], isOfTheSame: boolean): [Taken, Taken][] {
   return [...Map.groupBy(all, ({ id }) => id).values()].flatMap((own) => {
     const firsts = new Map<string, Taken>()

@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>
 const ECHOED = ['resolution', 'duration', 'fps', 'ratio', 'bit_depth', 'model'] as const
 type Echoed = (typeof ECHOED)[number]
 
-/** Only a value of the field's own vocabulary repeats it; anything else under that name means something else. */
+/** Only a value from the field's vocabulary is an echo; other values have another meaning. */
 const SPEAKS: Record<Echoed, (value: unknown, sent: Fields) => boolean> = {
   resolution: (value) => (RESOLUTIONS as readonly unknown[]).includes(value),
   duration: isNumber,
@@ -25,7 +25,7 @@ function isNumber(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))
 }
 
-/** What the field stands for: what was sent, or the stated default; nothing where none is stated. */
+/** The value that was sent, or the stated default; undefined if none is stated. */
 function meant(field: Echoed, sent: Fields): unknown {
   if (sent[field] !== undefined && sent[field] !== null) return sent[field]
   if (field === 'bit_depth') {
@@ -38,7 +38,7 @@ function meant(field: Echoed, sent: Fields): unknown {
 const agrees = (value: unknown, wanted: unknown) =>
   typeof wanted === 'number' ? Math.abs(Number(value) - wanted) < 1e-6 : value === wanted || isSameRatio(value, wanted)
 
-/** 16:9 and 1920:1080 are one shape; which of them is shown is the server's choice. */
+/** 16:9 and 1920:1080 are the same ratio; either may be returned. */
 function isSameRatio(value: unknown, wanted: unknown): boolean {
   const parts = [value, wanted].map((each) =>
     typeof each === 'string' ? /^(\d+):(\d+)$/.exec(each)?.slice(1).map(Number) : undefined,
@@ -47,13 +47,13 @@ function isSameRatio(value: unknown, wanted: unknown): boolean {
   return one !== undefined && other !== undefined && one[0]! * other[1]! === one[1]! * other[0]!
 }
 
-/** An object that holds two of the names or more repeats parameters; a single one may mean anything. */
+/** An object with at least two of the names echoes parameters; a single name may mean anything. */
 const LEAST = 2
 
-/** One field of an object that may repeat parameters, as one answer showed it. */
+/** One field of an object that may echo parameters, in one response. */
 type Shown = { place: string; name: Echoed; value: unknown; wanted: unknown; isAside: boolean }
 
-/** An object inside the record that leads to a file of its own, a preview say, tells of that file. */
+/** A nested object with a URL of its own, for example a preview, describes that file. */
 function isOfAFile(value: Fields, depth: number): boolean {
   if (depth === 0 || 'status' in value) return false
   return Object.entries(value).some(
@@ -80,20 +80,20 @@ const submissionOf = (exchange: Exchange, find: (n: number) => Exchange | undefi
       ? undefined
       : find(exchange.purpose.job)
 
-/** A field that has this many values within one job tells of the work, and repeats nothing. */
+/** A field with this many values within one job shows progress and is no echo. */
 const MEASURED = 3
 
 type Answered = { n: number; request: string; shown: Shown[] }
 
 type Notes = {
   answers: Answered[]
-  /** By place and name, and then by job, the values that it had. */
+  /** The values of each field by place and name, then by job. */
   values: Map<string, Map<number, Set<string>>>
-  /** Places that have repeated something as it was sent. Beside the record, one that never does tells of something else. */
+  /** Places that have echoed a sent value. A place outside the record that never does has another meaning. */
   agreeing: Set<string>
 }
 
-/** Whoever takes on what it should refuse may well make something lawful of it. */
+/** A server that accepts an invalid value may replace it by a valid one. */
 const isUnlawful = ({ purpose: { opinion } }: Exchange) => opinion === 'refuse'
 
 const fieldOf = ({ place, name }: Shown) => `${place}.${name}`
@@ -122,7 +122,7 @@ export const echoAgrees: Check = rule<Notes>({
     const isSubmission = request.method === 'POST' && (purpose.part === 'submission' || purpose.tries !== undefined)
     if (!isSubmission && !isOwnPoll(exchange)) return
     const submission = submissionOf(exchange, find)
-    // What is open is open in its echo, too.
+    // Open values have an open echo.
     if (!submission || submission.purpose.open !== undefined || isUnlawful(submission)) return
     const sent = parseJson(submission.request.body ?? '')?.value
     const body = jsonOf(exchange)

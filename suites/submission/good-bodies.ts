@@ -8,13 +8,10 @@ import { fail, inconclusive, pass, skip, type Violation } from '../../engine/jud
 import type { Phase } from '../../engine/run/phase.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 
-/** More tell nothing new. */
+/** Enough repetitions. */
 const MOST_TRIED_AGAIN = 4
 
-/**
- * Where the run had to try several submissions until one was accepted, those that were refused are good ones, too. Each
- * is sent again, beside the one that was accepted.
- */
+/** If discovery tried several submissions until one was accepted, each refused one is sent again next to the accepted one. */
 const REFUSED_AT_FIRST: Phase = {
   name: 'valid bodies that were refused at first',
   max: () => ({ requests: 0 }),
@@ -40,7 +37,7 @@ const isOfOneKey = (one: Exchange, other: Exchange) => keyOf(one.request) === ke
 
 const EXPECTED = endpoint('POST /videos').success!
 
-/** Submissions of one body by one key: refused twice beside another that is accepted, or not each time. */
+/** Submissions of one body with one key: refused twice while another is accepted, or refused only sometimes. */
 function refusedAmong(same: readonly Exchange[], accepted: readonly Exchange[]): Violation | undefined {
   const refused = same.filter(isRefusal)
   const [first, again] = refused
@@ -58,7 +55,7 @@ function refusedAmong(same: readonly Exchange[], accepted: readonly Exchange[]):
   }
 }
 
-/** Whatever else shows which value is refused: a good body that is refused is, for itself or now and then. */
+/** A good body that is refused, always or sometimes, whatever the cause. */
 const goodBodies = (
   named: Pick<Rule, 'id' | 'clause' | 'title' | 'byChance'>,
   isAbout: (model: string, facts: Facts) => boolean,
@@ -110,7 +107,7 @@ export const goodBodiesAreTakenOn = [
       id: 'readings.listed-alias-accepted',
       clause: 'readings.listed-alias-accepted',
       title: 'accepts a submission with another listed alias every time it is sent',
-      // The orders try each alias; more are sent only where something was odd.
+      // The other experiments try each alias; more are sent only after a refusal.
       byChance: true,
     },
     (model, { dialect }) => model !== dialect.alias && dialect.models?.aliases.includes(model) === true,

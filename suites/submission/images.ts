@@ -18,10 +18,10 @@ import { FIELDS } from '../../spec/words.ts'
 import { notHttps, ofPrivateHosts } from '../inputs/bodies/images.ts'
 import type { Fields } from '../inputs/bodies/valid-values.ts'
 
-/** How many bad images may become jobs, where a server takes them on and lets the job fail. */
+/** The most bad images that may become jobs, on servers that accept them and fail the job. */
 const JOBS = { smoke: 0, standard: 1, full: 20 }
 
-/** The fields of a run's plainest body, unless the server refuses the duration. */
+/** The plainest body, unless the server refuses the duration. */
 const SHORTEST = { model: 'a model', duration: FIELDS.duration.least }
 
 function neverSucceeds(id: ClauseId, addresses: (good: string | undefined) => readonly string[]): Experiment {
@@ -49,14 +49,14 @@ function costOf(all: readonly string[], { configuration, share }: PlanInput): Co
   const addresses = all.filter((image_url) => found({}, image_url))
   const pairs = pairsToTry(all, 0, configuration).filter(({ company, image_url }) => found(company, image_url))
   const alone = Math.min(addresses.length, JOBS[profile])
-  // The first that is taken on in company ends that; the long ones are tried where none was taken on alone.
+  // With other fields, the first accepted image ends the test; a long video is possible only if none was accepted alone.
   const jobs = Math.min(alone + (isFull ? 1 : 0), share?.jobs ?? Number.POSITIVE_INFINITY)
   return {
     requests: addresses.length + pairs.length + 1,
     jobs,
     mayBeRefused: true,
     videoSeconds: Math.max(jobs * FIELDS.duration.least, isFull && jobs > 0 ? LONGEST : 0),
-    // Only one that is taken on in company is of another kind, and then it is the only one.
+    // Only the image accepted with other fields may cost another price, and there is at most one.
     ...(pricing && {
       money: largest([
         pricing.plain(jobs, jobs * FIELDS.duration.least),
@@ -66,7 +66,7 @@ function costOf(all: readonly string[], { configuration, share }: PlanInput): Co
   }
 }
 
-/** Each accepted one becomes a job that must fail; a few of them are enough. */
+/** Each accepted image becomes a job that must fail; a few of them are enough. */
 async function tryEach(drive: Driver, addresses: readonly string[]): Promise<void> {
   const twin = await drive.control('POST /videos')
   const { prompt: _, ...fields } = fieldsSent(twin.request)
@@ -86,13 +86,13 @@ async function tryEach(drive: Driver, addresses: readonly string[]): Promise<voi
   await drive.repeatControl(await drive.control('GET /models'))
 }
 
-/** Where each costs a job, a few are tried in the company that the law itself names, and that is all; fewer runs than full spend none on it. */
+/** If accepted images cost jobs, only a few are tried with an empty prompt, and only in full. */
 function pairsToTry(addresses: readonly string[], jobs: number, { profile }: Configuration): readonly Pair[] {
   if (profile === 'full') return jobs === 0 ? inCompanies(addresses) : inCompanies(addresses, [NOTHING]).slice(0, FEW)
   return jobs === 0 && JOBS[profile] > 0 ? inCompanies(addresses, [NOTHING]) : []
 }
 
-/** Refused alone, an address is free: whoever overlooks it beside something else takes it on here. */
+/** Images that were refused alone may be accepted next to other fields, where a server may not check them. */
 async function tryInCompany(drive: Driver, twin: Control, fields: Fields, pairs: readonly Pair[]): Promise<void> {
   for (const { company, image_url } of pairs) {
     if (!drive.hasTimeToSpare()) return
@@ -111,7 +111,7 @@ async function submitOdd(drive: Driver, twin: Control, what: string, fields: Fie
 
 type Pair = { company: Fields; image_url: string }
 
-/** Each address beside what supplies nothing, first the one that supplies nothing either; a few of them in every other company, and each of the others in some. */
+/** Each image with an empty prompt, the empty image first; a few with all other fields, the rest with some. */
 function inCompanies(addresses: readonly string[], companies: readonly Fields[] = COMPANY): Pair[] {
   const pairs = companies.flatMap((company, turn) =>
     addresses.flatMap((image_url, index) =>
@@ -125,7 +125,7 @@ function inCompanies(addresses: readonly string[], companies: readonly Fields[] 
 const FEW = 6
 const ONE_IN = 3
 const LONGEST = 2
-/** An empty prompt is none: whoever looks whether one is there, and not at what it says, lets anything through beside it. */
+/** An empty prompt supplies nothing: a server that checks only for its presence accepts any image with it. */
 const NOTHING: Fields = { prompt: '' }
 const COMPANY: readonly Fields[] = [
   NOTHING,

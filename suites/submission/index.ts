@@ -8,7 +8,7 @@ import { howRefused, refusals } from './refusals.ts'
 export const submission: Suite = {
   name: 'submission',
   about: 'Submissions (§4, §8): what must be accepted, what must be refused, and the responses.',
-  // First the job that repeats the body of the first one: it is compared with that if jobs never finish.
+  // First the job with the same body as the first one: it is compared with that if jobs never finish.
   checks: [
     identicalAreDistinct,
     ...goodBodiesAreTakenOn,

@@ -20,7 +20,7 @@ import type { Fields } from '../inputs/bodies/valid-values.ts'
 import { labelled, MANNERS, type Manner } from '../inputs/requests.ts'
 import { isHostile, probesTheBody } from '../probed.ts'
 
-/** Lawful company for a bad field: whoever checks a field only when another is absent, or present, meets both. */
+/** Valid fields next to a bad one: a server may check a field only if another is absent, or present. */
 const COMPANY: Fields = {
   resolution: FIELDS.resolution.default,
   duration: FIELDS.duration.least,
@@ -29,7 +29,7 @@ const COMPANY: Fields = {
   bit_depth: 8,
 }
 
-/** Credits or rights that have run out refuse everything, and say nothing about the body. */
+/** A lack of credits or permissions refuses everything and says nothing about the body. */
 function judgeRefusals(evidence: Evidence) {
   const beside = evidence.exchanges.filter(isAboutMoney)
   const others = evidence.exchanges.filter((each) => !beside.includes(each))
@@ -42,7 +42,7 @@ function judgeRefusals(evidence: Evidence) {
   return judgeProbes({ ...evidence, exchanges: others, gaps: [...evidence.gaps, ...gaps] }, isNotAccepted)
 }
 
-/** Every defect with nothing optional, and among all the other fields; in full, as accepted and with each of them, too. */
+/** Each defect without optional fields, and with all others; in full also as accepted, and with each field alone. */
 function companies(full: boolean): (Fields | 'nothing optional')[] {
   const each = Object.entries(COMPANY).map(([name, value]) => ({ [name]: value }))
   return ['nothing optional', COMPANY, ...(full ? [{}, ...each] : [])]
@@ -50,17 +50,17 @@ function companies(full: boolean): (Fields | 'nothing optional')[] {
 
 type Company = Fields | 'nothing optional' | 'an image instead'
 
-/** Of each clause: who looks at a job from an image in another way, or not at all, shows it at the first of them. */
+/** For each clause, a few defects show whether jobs from an image are checked differently, or not at all. */
 const FEW_FROM_AN_IMAGE = 5
 
-/** What is wrong elsewhere than in prompt and image, in a job made from an image. */
+/** Defects outside prompt and image, in a job made from an image. */
 function fromAnImage(defects: readonly Defect[], accepted: Fields, image_url: string | undefined): BadBody[] {
   if (image_url === undefined) return []
   const { prompt: _, ...others } = accepted
   return defects.flatMap((defect) => {
     const made = defect.of({ ...others, image_url })
     const body = typeof made === 'string' ? made : JSON.stringify(made)
-    // An image makes some of them good.
+    // With an image, some of them are valid.
     const { verdict, orJobFails } = judgeBodyText(body, { aliases: [String(accepted.model)], images: [image_url] })
     return verdict === 'refuse' && !orJobFails ? [{ defect, company: 'an image instead' as const, body }] : []
   })
@@ -76,7 +76,7 @@ type Means = Pick<Configuration, 'profile' | 'imageUrl'>
 
 type BadBody = { defect: Defect; company: Company; body: string }
 
-/** Each defect in each company; what comes out the same is sent once. */
+/** Each defect with each set of other fields, without duplicates. */
 function badBodies(defects: readonly Defect[], accepted: Fields, { profile, imageUrl }: Means): BadBody[] {
   const few = profile === 'smoke'
   const all = (few ? (['nothing optional'] as const) : companies(profile === 'full')).flatMap((company) =>
@@ -96,7 +96,7 @@ function badBodies(defects: readonly Defect[], accepted: Fields, { profile, imag
   ].reverse()
 }
 
-/** A run has a duration in its plainest body, unless the server refuses that. Plans ask for it over and over. */
+/** The plainest body has a duration, unless the server refuses that. Cached, because plans need it repeatedly. */
 function mostBodiesOf(defects: readonly Defect[]): (input: PlanInput) => number {
   const plain = { model: 'a model', prompt: 'a prompt' }
   const accepted = [plain, { ...plain, duration: FIELDS.duration.least }]
@@ -115,13 +115,13 @@ function mostBodiesOf(defects: readonly Defect[]): (input: PlanInput) => number 
   }
 }
 
-/** The first bad body that is accepted costs a job and shows the fault; the clause needs no second. */
+/** An accepted bad body costs a job and shows the fault, so the first one ends the attempts. */
 async function driveRefusals(drive: Driver, defects: readonly Defect[]): Promise<void> {
   const twin = await drive.control('POST /videos')
   const accepted = acceptedFields(twin)
   const { profile } = drive.configuration
   for (const { defect, company, body } of drive.asTimeAllows(badBodies(defects, accepted, drive.configuration))) {
-    // Each alone is what the clause asks; the same beside other fields goes beyond that.
+    // The clause needs each defect alone; the same with other fields is optional.
     if (company !== 'nothing optional' && !drive.hasTimeToSpare()) break
     if (isListedAfterAll(drive, defect, body)) continue
     const beside = inWords(company)
@@ -138,7 +138,7 @@ async function driveRefusals(drive: Driver, defects: readonly Defect[]): Promise
     await drive.repeatControl(await drive.control('GET /models'))
 }
 
-/** Each manner of sending a body with one of the defects, which is in it however it is sent. */
+/** Sends a body with a defect in each manner. */
 async function isTakenInSomeManner(
   drive: Driver,
   twin: Control,
@@ -165,7 +165,7 @@ function inManners(defects: readonly Defect[], accepted: Fields): (Manner & { de
   })
 }
 
-/** By chance a made-up alias may be a listed one. */
+/** A made-up alias may happen to be listed. */
 function isListedAfterAll(drive: Driver, defect: Defect, body: string): boolean {
   if (defect.breaks !== 'submission.model-listed') return false
   const { model } = (parseJson(body)?.value ?? {}) as Fields
@@ -206,14 +206,14 @@ const OTHER_MEANINGS = [401, 404]
 const isSubmitted = ({ purpose }: Exchange) => purpose.opinion !== undefined
 const speaksOfTheBody = (exchange: Exchange) => [400, 422].includes(statusOf(exchange) ?? 0)
 
-/** A bad body that was refused as such, or got no response. 402 and 403 speak of credits and rights, 429 of room. */
+/** A body that was refused for its content, or got no response. 402 and 403 concern credits and permissions, 429 capacity. */
 function refusedBody(exchange: Exchange, { keyring, isGood, isOneServer }: Facts): boolean {
   const { request, answer, failure } = exchange
   const key = keyOf(request)
-  // A key that was only seen may have been good at another time.
+  // An observed key may have been valid only at another time.
   const isRefusedItself = key !== undefined && !(keyring.isGood(key) ?? (isGood(key) && statusOf(exchange) !== 401))
   if (isRefusedItself) return false
-  // Which aliases there are, nobody need have asked: but what is refused so is refused for its body.
+  // The aliases may be unknown in recorded traffic: then 400 and 422 count as refusals of the body.
   const isOfItsBody = probesTheBody(exchange) || (!isOneServer && isSubmitted(exchange) && speaksOfTheBody(exchange))
   if (request.method !== 'POST' || !isOfItsBody || isHostile(exchange)) return false
   if (!answer) return failure?.kind === 'reset' || failure?.kind === 'malformed' || failure?.kind === 'timeout'
@@ -223,7 +223,7 @@ function refusedBody(exchange: Exchange, { keyring, isGood, isOneServer }: Facts
 /** An invalid key is refused regardless of the body. */
 function confirms(exchange: Exchange, refused: Exchange, { keyring, isGood }: Facts): boolean {
   const [one, other] = [keyOf(exchange.request), keyOf(refused.request)]
-  // Whoever recorded it left out who asks, of all requests: then it counts what the same way was taken on.
+  // The recorder dropped all keys: then an accepted request to the same path counts.
   if (exchange.purpose.keyLeftOut && refused.purpose.keyLeftOut)
     return exchange.request.path === refused.request.path && succeeded(exchange)
   if (one === undefined || other === undefined || !isGood(one) || !succeeded(exchange)) return false

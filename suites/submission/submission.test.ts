@@ -15,7 +15,7 @@ const post = { method: 'POST', path: '/v1/videos', posted: '{"model":"aurora","p
 const takenOn = (status: number, body: unknown = { id: 'v1' }, posted = post.posted) =>
   answered(status, { ...post, by: 'introduction', part: 'submission', posted, body })
 
-/** A bad body, the good one that it is compared with, and a good request after it. */
+/** A bad body, its control, and a good request after it. */
 function refused(by: string, status: number, body: unknown = { code: 'invalid_request' }): Exchange[] {
   const twin = takenOn(202)
   return [
@@ -33,7 +33,7 @@ function identified(status: number): Exchange[] {
   ]
 }
 
-/** A bad image that was taken on, and how its job ended. */
+/** A bad image that was accepted, and the end of its job. */
 function failing(by: string, status: 'failed' | 'succeeded'): Exchange[] {
   const [twin, probe, control] = refused(by, 202, { id: 'v2' })
   return [twin!, probe!, polled({ id: 'v2', status }, { job: probe!.n, polled: 'v2' }), control!]
@@ -89,7 +89,7 @@ testJudges(submission, CASES, { facts: { dialect } })
 describe.each(experiments.filter((check) => !isOfImages(check)).map((check) => [check.id, check] as const))(
   'a refusal in %s',
   (id, check) => {
-    it('with 429 may be about room, and says nothing', () => {
+    it('with 429 is inconclusive: it may concern capacity', () => {
       expect(verdictOf(check, refused(id, 429))).toMatchObject({ verdict: 'inconclusive' })
     })
 
@@ -107,12 +107,12 @@ describe('an invalid body without a response', () => {
   const lost = unanswered('reset', about)
   const verdict = (...history: Exchange[]) => verdictOf(howRefused[0]!, history)
 
-  it('violates the clause on refusals if it comes again while a good request succeeds', () => {
+  it('violates the clause on refusals if it is repeated while a good request succeeds', () => {
     const again = { ...unanswered('reset', about), again: lastTry(control!, lost) }
     expect(verdict(twin!, lost, again, takenOn(202))).toMatchObject({ verdict: 'fail', cases: 1 })
   })
 
-  it('says nothing alone', () => {
+  it('is inconclusive if it is not repeated', () => {
     expect(verdict(twin!, lost, takenOn(202))).toMatchObject({ verdict: 'skip' })
   })
 })
@@ -135,7 +135,7 @@ describe('a bad image', () => {
     })
   })
 
-  it('must not become a job that succeeds, whatever became of the others', () => {
+  it('must not become a job that succeeds, whatever happens to the others', () => {
     const taken = probe(202)
     const end = shows(taken, 'succeeded')
     expect(verdict(probe(400), probe(429), taken, end, control())).toMatchObject({
@@ -159,7 +159,7 @@ describe('a bad image', () => {
     expect(verdict(told, control())).toMatchObject({ verdict: 'inconclusive' })
   })
 
-  it.each([402, 403])('refused with %i may meet a lack of credits or rights, which says nothing', (status) => {
+  it.each([402, 403])('refused with %i is inconclusive: credits or permissions may be missing', (status) => {
     expect(verdict(probe(status), control()).verdict).not.toBe('pass')
   })
 })
@@ -182,7 +182,7 @@ describe('the status of a refused body', () => {
     })
   })
 
-  it('should not be 503, if that comes again and again while good requests succeed', () => {
+  it('should not be 503 repeatedly while good requests succeed', () => {
     const first = refusedAs(503)
     const again = lastTry(laterControl(), first)
     expect(verdictOf(status!, [first, refusedAs(503, '', { again }), laterControl()])).toMatchObject({
@@ -192,7 +192,7 @@ describe('the status of a refused body', () => {
   })
 })
 
-describe('the word in a refused body', () => {
+describe('the error code for a refused body', () => {
   it('is invalid_request, whatever the status', () => {
     for (const code of [400, 401, 404, 422, 500]) {
       expect(verdictOf(word!, [refusedAs(code), laterControl()])).toMatchObject({ verdict: 'pass' })
@@ -246,18 +246,18 @@ describe('an id', () => {
   })
 })
 
-describe('ids that come twice in traffic that was only seen', () => {
+describe('duplicate ids in recorded traffic', () => {
   const OBSERVED = { keys: ['K1', 'K2'], known: [], observed: { leftOut: [] }, dialect: { idWay: ['id'] } }
   const taken = (id: string, key: string, prompt: string) =>
     answered(202, { part: 'submission', key, posted: JSON.stringify({ prompt }), body: { id } })
   const verdict = (...history: Exchange[]) => verdictOf(idsDiffer, history, { facts: OBSERVED })
 
-  it('are broken where no server could come to them by chance', () => {
+  it('are violations if chance is implausible', () => {
     const id = 'vid_9f86d081884c7d659a2f'
     expect(verdict(taken(id, 'K1', 'a'), taken(id, 'K1', 'b'))).toMatchObject({ verdict: 'fail' })
   })
 
-  it('decide nothing where a server that counts may have been started anew', () => {
+  it('are inconclusive if a server with counters may have restarted', () => {
     expect(verdict(taken('1', 'K1', 'a'), taken('1', 'K1', 'b'))).toMatchObject({ verdict: 'inconclusive' })
   })
 })
@@ -272,7 +272,7 @@ const echoing = (body: object, sent: object = {}, told: Parameters<typeof answer
   })
 const echoVerdict = (...history: Exchange[]) => verdictOf(echoAgrees, history)
 
-describe('what is repeated', () => {
+describe('an echo', () => {
   it.each<[string, object, object?]>([
     ['what was sent', { model: 'aurora', duration: 2 }],
     ['the stated defaults', { resolution: '480p', fps: 24, ratio: '16:9' }],
@@ -300,7 +300,7 @@ describe('what is repeated', () => {
     expect(echoVerdict(echoing(body))).toMatchObject({ verdict: 'skip' })
   })
 
-  it('is not seen in what changes from poll to poll, nor in what stands alone beside it', () => {
+  it('is neither a value that changes between polls nor a single field outside the record', () => {
     const submission = echoing({})
     const polls = [4, 9, 15].map((duration) =>
       polled({ id: 'v1', timing: { duration, fps: 0.25 } }, { polled: 'v1', job: submission.n }),
@@ -321,14 +321,14 @@ const sent = (status: number, posted = PLAIN, told = {}) =>
   answered(status, { by: 'introduction', part: 'submission', method: 'POST', path: '/v1/videos', posted, ...told })
 
 describe('a good body', () => {
-  it('is refused for itself where it is refused twice, beside one that is accepted again', () => {
+  it('fails if it is refused twice while another is accepted', () => {
     expect(aliasVerdict(sent(422), sent(202, FULL), sent(422), sent(202, FULL))).toMatchObject({
       verdict: 'fail',
       received: expect.stringMatching(/^422/),
     })
   })
 
-  it('is refused now and then where the same is accepted another time', () => {
+  it('fails as intermittent if the same body is accepted another time', () => {
     expect(aliasVerdict(sent(202), sent(401), sent(202))).toMatchObject({
       verdict: 'fail',
       received: expect.stringContaining('(intermittent: 1 of 3 times)'),
@@ -353,7 +353,7 @@ const lookedFor = (submission: Exchange, status: number, id = 'v1') =>
 const ended = (how: Ended['how']) => ({ facts: { ended: { kind: 'ended', at: 0, how } as const } })
 
 describe('the id of a job', () => {
-  it('is missed where GET knows none of the values that could be one', () => {
+  it('is missing if GET finds none of the possible values', () => {
     const submission = taken3({ id: 'v1', name: 'v2' })
     const reads = [lookedFor(submission, 404), lookedFor(submission, 404, 'v2')]
     expect(verdictOf(withId!, [submission, ...reads])).toMatchObject({
@@ -363,7 +363,7 @@ describe('the id of a job', () => {
     })
   })
 
-  it.each([500, 429, 401, 400])('is not missed where one of them was answered %i', (status) => {
+  it.each([500, 429, 401, 400])('is not missing if one of them returned %i', (status) => {
     const submission = taken3()
     const reads = [lookedFor(submission, 404), lookedFor(submission, status, 'v2')]
     expect(verdictOf(withId!, [submission, ...reads])).toMatchObject({ verdict: 'inconclusive' })
@@ -378,7 +378,7 @@ describe('the id of a job', () => {
     expect(verdictOf(withId!, [submission, ...reads])).toMatchObject({ verdict: 'inconclusive' })
   })
 
-  it('is missed in what is no JSON, and in JSON that holds nothing', () => {
+  it('is missing in non-JSON, and in JSON without values', () => {
     expect(verdictOf(withId!, [taken3('accepted')], ended('whole'))).toMatchObject({
       verdict: 'fail',
       received: '202 accepted',

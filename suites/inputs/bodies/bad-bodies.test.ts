@@ -22,7 +22,7 @@ function first(many: number, seed: number): BadBody[] {
   return firstOf(many, badBodies({ accepted, aliases: context.aliases, imageUrl: IMAGE }, seed))
 }
 
-/** Whether a body is wrong in that way, with these fields besides. */
+/** Whether a body has this mistake together with these fields. */
 function meets({ text, breaks }: BadBody, { field, kind }: LikelyMistake, fields: Fields): boolean {
   if (!kind.includes(breaks)) return false
   const said = JSON.parse(text) as Fields
@@ -52,7 +52,7 @@ it('are unique, and depend on the seed alone', () => {
   expect(first(300, 8)).not.toEqual(bodies.slice(0, 300))
 })
 
-it.each([1, 2, 3])('break each must rule beside each other field in a standard run with seed %d', (seed) => {
+it.each([1, 2, 3])('break each must rule next to each other field in a standard run with seed %d', (seed) => {
   const aliases = [accepted.model, 'studio', 'slow']
   const drawn = firstOf(GENERATED_BODIES.standard, badBodies({ accepted, aliases, imageUrl: IMAGE }, seed))
   const mistakes = likelyMistakes({ aliases, model: accepted.model })
@@ -61,7 +61,7 @@ it.each([1, 2, 3])('break each must rule beside each other field in a standard r
   const unmet = [...rules.values()].flatMap((rule) =>
     companies({ aliases, imageUrl: IMAGE })
       .filter(({ fields, without }) => !(rule.field in fields) && rule.field !== without)
-      // An image makes up for the prompt.
+      // With an image, the prompt may be missing.
       .filter(({ fields }) => rule.field !== 'prompt' || !('image_url' in fields))
       .filter(({ fields }) => !drawn.some((body) => meets(body, rule, fields)))
       .map(({ what }) => `${rule.kind} beside ${what}`),
@@ -70,7 +70,7 @@ it.each([1, 2, 3])('break each must rule beside each other field in a standard r
   expect(unmet).toEqual([])
 })
 
-it('miss a range by little on both sides', () => {
+it('are slightly out of range on both sides', () => {
   const ofDuration = bodies.filter(({ breaks }) => breaks === 'submission.duration-in-range')
   const values = ofDuration.map(({ text }) => JSON.parse(text).duration as number)
   expect(values.some((value) => value < 1 && value > 0.999)).toBe(true)

@@ -7,24 +7,24 @@ import { spoiltTexts } from './spoilt-text.ts'
 import { type Company, companies, companyWithout, type Fields } from './valid-values.ts'
 import { type LikelyMistake, likelyMistakes } from './wrong-values.ts'
 
-/** A body with one thing wrong, and the one clause that says so; now and then with two, and one of their clauses. */
+/** An invalid body, and the one clause that it violates; sometimes it has two mistakes and names one of their clauses. */
 export type BadBody = { breaks: ClauseId; kind: string; what: string; text: string }
 
-/** What bad bodies are made from: the fields of one that was accepted, and what else the server is known to take. */
+/** Input for bad bodies: the fields of an accepted body, and further values that the server accepts. */
 export type Material = { accepted: Fields; aliases: readonly string[]; imageUrl?: string }
 
 type Drawn = Omit<BadBody, 'breaks'>
 
-/** So many of the likely mistakes for each that is drawn from all there are. */
+/** How many likely mistakes are sent for each random one. */
 const LIKELY_FOR_ONE = 3
 
-/** Where one mistake hides the other, or undoes it, neither shows alone. */
+/** Bodies with two mistakes find servers in which one mistake hides or cancels the other. */
 const ONE_IN_SO_MANY_HAS_TWO = 16
 
 /**
- * Bodies that are refused for one reason, made from one that was accepted by one change, and the company that the change
- * is in: the smallest there are, so that nothing has to be made smaller afterwards. First likely mistakes in each company,
- * in an order by chance, and between them mistakes of any kind; the same seed gives the same bodies, without end.
+ * Endless bodies that are refused for one reason, made from an accepted body by one change and some other valid fields.
+ * They are minimal, so no shrinking is needed. Likely mistakes come first, with each set of other fields in random order,
+ * interleaved with random mistakes. The same seed yields the same bodies.
  */
 export function* badBodies(material: Material, seed: number): Generator<BadBody> {
   const seen = new Set<string>()
@@ -44,8 +44,8 @@ export function* badBodies(material: Material, seed: number): Generator<BadBody>
 }
 
 /**
- * Each kind of mistake in each company, said in one way after the other: a server that overlooks it may do so in one company
- * alone, whatever the way, or in one way alone, whatever the company. What a must refuses goes before the rest.
+ * Each kind of mistake with each set of other fields, in varying forms: a server may miss it only with certain fields, or
+ * only in one form. Violations of must clauses come first.
  */
 function* likelyOnes(material: Material, seed: number): Generator<Drawn, undefined> {
   const { accepted, aliases } = material
@@ -67,7 +67,7 @@ function* likelyOnes(material: Material, seed: number): Generator<Drawn, undefin
   return undefined
 }
 
-/** The ways of making one mistake, another one in each company: first what is hardly one, and last what is seldom said. */
+/** The forms of one mistake, a different one for each set of other fields: values just out of range first, rare ones last. */
 function waysOf(mistakes: readonly LikelyMistake[]) {
   const often = mistakes.filter(({ seldom }) => !seldom)
   const tiers = [
@@ -99,7 +99,7 @@ function* likelyOne(
   { what, fields, without }: Company,
   first: boolean,
 ): Generator<Drawn> {
-  // In its own field, a lawful value leaves no room for the wrong one.
+  // A set with a valid value for the same field leaves no place for the wrong one.
   if (field in fields || field === without) return
   const rest = omit({ model, prompt, ...fields }, field, ...(without ? [without] : []))
   const company = Object.keys(fields).length > 0 ? ` beside ${what}` : ''
@@ -121,7 +121,6 @@ function* anyOnes({ accepted, aliases }: Material, seed: number): Generator<Draw
   }
 }
 
-/** Drawing several costs little more than drawing one. */
 const AT_ONCE = 8
 
 function arbitrariesOf(accepted: Fields, aliases: readonly string[]): fc.Arbitrary<Drawn>[] {
@@ -169,7 +168,7 @@ function omit(fields: Fields, ...names: FieldName[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !(names as string[]).includes(name)))
 }
 
-/** Two reasons hide each other. Whatever the server makes of what is open in another field, the wrong one stays wrong. */
+/** The only clause that the body violates. The result does not depend on open points in other fields. */
 export function onlyReason(text: string, material: Material): ClauseId | undefined {
   const opinion = judged(text, material)
   const [reason, ...others] = refusalsIn(opinion)
@@ -178,7 +177,7 @@ export function onlyReason(text: string, material: Material): ClauseId | undefin
   return opinion.reasons.some(hides) ? undefined : (reason.by as ClauseId)
 }
 
-/** What may become a job that fails is no refusal. */
+/** A body whose job may fail instead is not refused. */
 function refusalsIn({ verdict, orJobFails, reasons }: Opinion): Reason[] {
   return verdict === 'refuse' && !orJobFails ? reasons.filter((reason) => reason.verdict === 'refuse') : []
 }

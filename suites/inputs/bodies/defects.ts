@@ -4,13 +4,13 @@ import { ALWAYS_SPOILT } from './spoilt-text.ts'
 import type { Fields } from './valid-values.ts'
 import { NO_STRINGS, wrongValues } from './wrong-values.ts'
 
-/** One thing wrong with an accepted body, and the clause that says so. */
+/** One mistake in an accepted body, and the clause that it violates. */
 export type Defect = {
   what: string
   breaks: ClauseId
-  /** From the fields of the accepted body to a body with this one thing wrong. */
+  /** Turns the fields of the accepted body into a body with this mistake only. */
   of(accepted: Fields): Fields | string
-  /** What it is labelled as, where that is not JSON. */
+  /** The Content-Type, if it is not JSON. */
   contentType?: string
 }
 
@@ -21,7 +21,7 @@ function without(...names: FieldName[]): Defect['of'] {
     Object.fromEntries(Object.entries(accepted).filter(([name]) => !(names as string[]).includes(name)))
 }
 
-/** The wrong values of all runs that break a clause, made from the model of the accepted body. */
+/** The fixed wrong values that violate a clause, made from the model of the accepted body. */
 function saying(breaks: ClauseId): Defect[] {
   const made = (model: string) =>
     wrongValues({ model, aliases: [] })
@@ -45,7 +45,7 @@ const missingModel: Defect[] = [
   ...saying('submission.model-required'),
 ]
 
-/** Where other services have it: here it is an unknown field, and the prompt is missing. */
+/** Names that other services use: here the field is unknown, so the prompt is missing. */
 function promptUnder(places: Record<string, (accepted: Fields) => Fields>): Defect[] {
   return Object.entries(places).map(([place, put]) => ({
     what: `the prompt under ${place}`,
@@ -84,7 +84,7 @@ const notAnObject = ALWAYS_SPOILT.map(
   }),
 )
 
-/** A good address, where there is one: whoever takes the first of several, or looks for one further down, makes a video of it. */
+/** Wrapped valid URLs: a server that takes the first of several, or searches nested values, makes a video of it. */
 function imageInside(places: Record<string, (image: unknown) => unknown>): Defect[] {
   return Object.entries(places).map(([place, put]) => ({
     what: `image_url in ${place} and no prompt`,

@@ -13,7 +13,7 @@ const PROMPTS = [
   'A long take. '.repeat(40).trim(),
 ]
 
-/** Text by the same rules as JSON.stringify, or with what else JSON allows: escapes, white space, another spelling of whole numbers. */
+/** Text as JSON.stringify writes it, or with other valid JSON: escapes, white space, other forms of whole numbers. */
 const writings: readonly ((fields: Fields) => string)[] = [
   (fields) => JSON.stringify(fields),
   (fields) => JSON.stringify(fields, null, 2),
@@ -24,13 +24,12 @@ const writings: readonly ((fields: Fields) => string)[] = [
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Whoever allows nothing gets an error, and no endless search. */
+/** If the limits allow no body, this ends the search with an error. */
 const MOST_IDLE_ROUNDS = 100
 
-/** Taken in turn, so that what a body costs does not depend on what else was drawn. */
+/** Used in turn, so that the cost of a body does not depend on other random values. */
 export const DURATIONS_IN_TURN = [FIELDS.duration.least, 2, 3, undefined, FIELDS.duration.most] as const
 
-/** Bodies that have to be accepted. */
 export function* goodBodies(
   { accepted, aliases, imageUrl }: Material,
   seed: number,

@@ -16,7 +16,7 @@ it('are refused by the specification for the named clause, and depend on the see
   expect(first(100, 7)).toEqual(bodies.slice(0, 100))
 })
 
-it('have one byte a character where they are sent as bytes', () => {
+it('have one byte per character if they are sent as bytes', () => {
   const inBytes = bodies.filter(({ bytes }) => bytes)
   expect(inBytes.length).toBeGreaterThan(10)
   for (const { text } of inBytes) expect([...text].every((each) => each.codePointAt(0)! < 256)).toBe(true)

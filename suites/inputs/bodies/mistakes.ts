@@ -4,7 +4,7 @@ import { FAR_DURATION, FAR_FPS } from './wrong-values.ts'
 
 const FAR_DEPTH = 64
 
-/** One thing wrong in one field: what is said instead of it, or nothing. */
+/** A mistake in one field: a wrong value, or no value. */
 export type Mistake = { field: FieldName; kind: string; instead: fc.Arbitrary<{ value: unknown } | 'nothing'> }
 
 const saying = (arbitrary: fc.Arbitrary<unknown>) => arbitrary.map((value) => ({ value }))
@@ -35,7 +35,7 @@ function ofAnotherType(anyText: fc.Arbitrary<string>): Record<'string' | 'number
   }
 }
 
-/** By a whole step, by a fraction of one however small, and far. */
+/** Out of range by a whole step, by any fraction, and by far. */
 function outside({ least, most }: { least: number; most: number }, far: number): fc.Arbitrary<number> {
   const little = fc.integer({ min: 0, max: 12 }).map((digits) => 10 ** -digits)
   return fc.oneof(
@@ -46,7 +46,7 @@ function outside({ least, most }: { least: number; most: number }, far: number):
   )
 }
 
-/** A word with a letter more, a letter less, or another letter. */
+/** A word with one letter added, removed or changed. */
 function almost(words: readonly string[]): fc.Arbitrary<string> {
   const letter = fc.constantFrom(...'0123456789abcdefghikpxzKP:-_. ')
   return fc
@@ -95,13 +95,13 @@ const partsNotAboveZero = fc
 
 let letters: fc.Arbitrary<string> | undefined
 
-/** Not before something is drawn: to list the letters of all scripts takes a while. */
+/** Created lazily: listing the letters of all scripts takes a while. */
 function text(): fc.Arbitrary<string> {
   letters ??= fc.string({ unit: 'grapheme', maxLength: 24 })
   return letters
 }
 
-/** Of every field, every kind. Which clause a body breaks, and whether it breaks any, the oracle says. */
+/** Every kind of mistake for every field. The oracle decides which clause a body violates, if any. */
 export function mistakes(aliases: readonly string[]): Mistake[] {
   const anyText = text()
   const typed = ofAnotherType(anyText)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { BIT_DEPTHS, FIELDS, type FieldName, RESOLUTIONS } from '../../../spec/words.ts'
 
-/** Values that the law accepts, field by field; ends and their neighbours more often than what lies between. */
+/** Valid values of a range; its ends and their neighbours are more frequent. */
 const inRange = ({ least, most }: { least: number; most: number }) =>
   fc.oneof(
     fc.constantFrom(least, most),
@@ -10,7 +10,7 @@ const inRange = ({ least, most }: { least: number; most: number }) =>
     fc.integer({ min: least * 4, max: most * 4 }).map((quarters) => quarters / 4),
   )
 
-/** From 1:4 to 4:1, in lowest terms or not. */
+/** From 1:4 to 4:1, reduced or not. */
 const ordinaryRatio = fc
   .tuple(fc.integer({ min: 1, max: 32 }), fc.integer({ min: 1, max: 32 }))
   .filter(([width, height]) => width <= height * 4 && height <= width * 4)
@@ -29,7 +29,7 @@ const OPTIONAL = {
 
 export type Fields = Record<string, unknown>
 
-/** Company for a field: nothing, each other field by itself, several, all. */
+/** Other fields for a body: none, one, several or all. */
 export function companyWithout(field: string): fc.Arbitrary<Fields> {
   const others = Object.entries(OPTIONAL).filter(([name]) => name !== field)
   return fc
@@ -37,13 +37,13 @@ export function companyWithout(field: string): fc.Arbitrary<Fields> {
     .chain((chosen) => fc.record(Object.fromEntries(chosen)))
 }
 
-/** What one wrong field may stand beside, one thing at a time: whoever checks a field only in some company lets it through. */
+/** Valid fields next to a wrong one, one set at a time: a server may check a field only if certain others are present. */
 export type Company = { what: string; fields: Fields; without?: FieldName }
 
 const beside = (field: FieldName, values: readonly unknown[]): Company[] =>
   values.map((value) => ({ what: `${field} ${JSON.stringify(value)}`, fields: { [field]: value } }))
 
-/** The last one and some of those before it: each may have rules of its own. */
+/** The last alias and some before it: models may have rules of their own. */
 const ALIASES = 3
 const othersAmong = (aliases: readonly string[]) => aliases.slice(1).slice(-ALIASES)
 

@@ -4,12 +4,12 @@ import { BIT_DEPTHS, FIELDS, type FieldName } from '../../../spec/words.ts'
 import { asWritten } from '../as-written.ts'
 import { withGoodInside, withNumberInside } from './images.ts'
 
-/** `what`: where the value itself tells too little. */
+/** `what`: a name, if the value is not clear by itself. */
 type Wrong = { value: unknown; what?: string }
 
 /**
- * Wrong values of one field, each in one place here. likely: tried in every run, and drawn in every company · plain: tried
- * in every run, and drawn in some company · drawn: by chance alone, in every company.
+ * Wrong values of one field. likely: fixed, and combined with each set of other fields · plain: fixed, and combined with
+ * some sets · drawn: random only, combined with each set.
  */
 type WrongValues = {
   field: FieldName
@@ -30,25 +30,25 @@ const TYPES = {
   number: each('5', '', true, false, [], [5], {}, ...withNumberInside(5).slice(0, 3)),
 } as const
 
-/** Less than a number of single precision tells apart. */
+/** Less than single precision resolves. */
 const HARDLY = 1e-6
 
 /**
- * Just outside, outside by a fraction, and far outside once: a server that compares with the wrong end, or with none, lets one
- * through. What it accepts is paid for, so nothing asks for more than is needed to show it.
+ * Just out of range, out by a fraction, and far out once, for servers with a wrong limit or none. Accepted bodies cost
+ * money, so no value is larger than needed.
  */
 function outside({ least, most }: { least: number; most: number }, far: number) {
   return {
     likely: each(least - 1, least - 0.5, -least, most + 0.5, most + 1, far),
     plain: each(
       ...[least - 0.001, least - HARDLY, -most, most + HARDLY, most + 0.001],
-      // Whoever looks for digits, or for a point, before the number is compared.
+      // For servers that look for digits or a decimal point before they compare the number.
       ...[`${least - 1}.0`, `${most + 1}.0`, `${most + 1}e0`, `${far / 10}E+1`].map(asWritten),
     ),
   }
 }
 
-/** As text it is less than 60, and so is the rest when it is divided by 256. */
+/** As text it is less than 60, and so is its remainder modulo 256. */
 export const FAR_DURATION = LONGEST_UNEXPECTED
 export const FAR_FPS = 1000
 
@@ -57,13 +57,13 @@ const unlisted = ({ least, most }: { least: number; most: number }, far: number,
   return { ...others, plain: [...plain, ...each(...more)] }
 }
 
-/** Spaces and signs beside the numbers may be a spelling of a ratio. */
+/** Spaces and signs next to the numbers may be valid spellings of a ratio. */
 const isNoRatio = (text: string) => /none|no |"|#|%/.test(text)
 
 const beside = (...depths: number[]) =>
   each(...depths.filter((depth) => !(BIT_DEPTHS as readonly number[]).includes(depth)))
 
-/** Whoever looks a word up in an object finds these in each. */
+/** Properties of every object, for servers that look up words in one. */
 const OF_EVERY_OBJECT = ['constructor', 'toString', '__proto__']
 
 const otherLetter = (letter = '') => (letter.toLowerCase() === 'q' ? 'z' : 'q')
@@ -84,12 +84,12 @@ function nearAliases({ model, aliases: [one, other] }: Means): Omit<WrongValues,
       changed('its first letter changed', otherLetter(model[0]) + model.slice(1)),
       ...withGoodInside(model).map((value) => changed(`more around or inside it, ${JSON.stringify(value)}`, value)),
     ],
-    // Two good aliases in one, as a client writes them that forgot to choose.
+    // Two valid aliases in one string.
     drawn: other === undefined ? [] : each(`${one},${other}`),
   }
 }
 
-/** What people and programs say by mistake, field by field. */
+/** Plausible wrong values of people and programs, by field. */
 export function wrongValues(means: Means): WrongValues[] {
   const types = (Object.keys(FIELDS) as FieldName[])
     .filter((field) => field !== 'image_url')
@@ -156,11 +156,11 @@ export function wrongValues(means: Means): WrongValues[] {
   ]
 }
 
-/** One thing wrong in one field. Which clause it breaks, and whether any, the oracle says. */
+/** A mistake in one field. The oracle decides which clause it violates, if any. */
 export type LikelyMistake = {
   field: FieldName
   instead: { value: unknown } | 'nothing'
-  /** What one rule refuses: a server without the rule overlooks all of a kind. */
+  /** Values that the same rule refuses: a server without the rule misses all of a kind. */
   kind: string
   isOfMust: boolean
   /** Just outside the range: a server with a wrong limit accepts this one, and refuses values far outside. */
@@ -168,7 +168,7 @@ export type LikelyMistake = {
   seldom?: true
 }
 
-/** Field by field what is said instead of it, or nothing. */
+/** Wrong or missing values of each field. */
 export function likelyMistakes(means: Means): LikelyMistake[] {
   const values = wrongValues(means)
   const fields = (Object.keys(FIELDS) as FieldName[]).filter((field) => values.some((each) => each.field === field))
@@ -180,7 +180,7 @@ export function likelyMistakes(means: Means): LikelyMistake[] {
         return { often: [...likely, ...drawn].map(said), seldom: plain.map(said) }
       })
     return [
-      // What may be left out is no mistake, and the oracle says so.
+      // For optional fields this is no mistake; the oracle decides.
       { field, instead: 'nothing', kind: `${field} missing`, isOfMust: true },
       ...own.flatMap(({ often }) => often),
       ...own.flatMap(({ seldom }) => seldom.map((each) => ({ ...each, seldom: true as const }))),
@@ -190,7 +190,7 @@ export function likelyMistakes(means: Means): LikelyMistake[] {
 
 const NEAR = 1
 
-/** The two ends of a range are two rules. */
+/** Each end of a range is a rule of its own. */
 function kindOf(
   field: FieldName,
   breaks: ClauseId,
