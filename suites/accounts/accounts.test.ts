@@ -23,7 +23,7 @@ const HEX_ID = 'vid_9f86d081884c7d659a2f'
 const COUNTED_ID = '41'
 const job = (id: string, status = 'running') => ({ id, status, stage: 'generating' })
 
-/** A read of a job, or of what is none, by another key or under another id. */
+/** A read of a job or an unknown id, by another key or under another id. */
 const read = (by: string, polled: string, status: number, body: unknown, told = {}) =>
   answered(status, { by, part: 'probe', case: 'a job right after submission', polled, body, ...told })
 const control = (by: string, status = 200) => answered(status, { by, part: 'control' })
@@ -45,7 +45,7 @@ const goodElsewhere = (status = 200, told = {}) =>
 const random = (status: number, body: unknown = '', after = 200) =>
   probed(RANDOM, (twin) => [read(RANDOM, 'vid_00', status, body, { case: 'the id vid_00', ...twin })], HEX_ID, after)
 
-/** Answers to ids that resemble the given one. */
+/** Responses to ids that resemble the given one. */
 const near = (id: string, ...bodies: unknown[]) =>
   probed(
     NEAR,
@@ -69,7 +69,7 @@ const looked = (which: Which, polled: string, { status = 404, ...look }: Look = 
   })
 const asForeign = (look: Look = {}) => looked('foreign', HEX_ID, look)
 const asUnknown = (look: Look = {}, id = 'vid_00') => looked('unknown', id, look)
-/** In the order in which they are read: unknown, foreign, unknown, foreign, unknown. */
+/** In the order of the reads: unknown, foreign, unknown, foreign, unknown. */
 const alike = (of: (id: string) => Look, unknown = of) =>
   ['vid_00', HEX_ID, 'vid_11', HEX_ID, 'vid_22'].map((id) =>
     id === HEX_ID ? asForeign(of(id)) : asUnknown(unknown(id), id),
@@ -90,7 +90,7 @@ const CASES: Record<string, Histories> = {
     ]),
   ),
   'accounts.other-account-sees-404/every-response': {
-    // Ids that are words stand in other responses by chance.
+    // Ids that are common words appear in other responses by chance.
     passes: [made(HEX_ID), made('succeeded'), capacity({ free: 2, last: 'succeeded' })],
     fails: [made(HEX_ID), capacity({ unfinished: [HEX_ID] })],
   },
@@ -125,7 +125,7 @@ const CASES: Record<string, Histories> = {
 
 testJudges(accounts, CASES, { facts: { dialect: { idWay: ['id'], idType: 'string' } } })
 
-describe('the answer to a foreign id', () => {
+describe('the response to a foreign id', () => {
   const verdict = (exchanges: Exchange[]) => verdictOf(check(ALIKE), exchanges)
 
   it.each<[what: string, of: (id: string) => Look]>([
@@ -136,7 +136,7 @@ describe('the answer to a foreign id', () => {
     expect(verdict(alike(of))).toMatchObject({ verdict: 'pass', tried: 2 })
   })
 
-  it('may hold what differs between unknown ids, too', () => {
+  it('may differ where responses to unknown ids differ, too', () => {
     let time = 0
     const stamped = () => ({
       body: { code: 'not_found', trace: `t${++time}` },
@@ -145,7 +145,7 @@ describe('the answer to a foreign id', () => {
     expect(verdict(alike(stamped))).toMatchObject({ verdict: 'pass' })
   })
 
-  it('may differ by chance once', () => {
+  it('may differ once', () => {
     const [one, two, three, four, five] = alike(() => ({}))
     const odd = asForeign({ body: { code: 'not_found', retry: true } })
     expect(verdict([one!, odd, three!, four!, five!])).toMatchObject({ verdict: 'pass' })
@@ -185,7 +185,7 @@ describe("another account's job", () => {
     expect(verdictOf(check(FOREIGN), locked)).toMatchObject({ verdict: 'inconclusive' })
   })
 
-  it('is not answered 503 each time, while good requests are answered', () => {
+  it('does not return 503 each time while good requests succeed', () => {
     const [twin, first] = foreign(503)
     const again = lastTry(control(FOREIGN), first!)
     const last = read(FOREIGN, 'job-1', 503, '', { key: 'B', twin: twin!.n, again })
@@ -201,7 +201,7 @@ describe("another account's job with an id that is counted", () => {
   const video = (name: string) => `https://videos.test/${name}.mp4`
   const final = (id: string, url: string) => ({ id, status: 'succeeded', url })
 
-  /** What the other account's key is shown at each visit; in the end, the job's own key is shown its video. */
+  /** Responses to the other account's key at each visit; at the end, the owner's poll shows the video. */
   function visited(id: string, bodies: unknown[], own: Exchange[] = []) {
     const submission = made('A', id)
     const visits = probed(FOREIGN, (twin) =>
@@ -290,12 +290,12 @@ describe('an id that resembles a real one', () => {
     },
   )
 
-  it('may be a real one where ids count: then it is another job, and the reader may well own it', () => {
+  it('may be another job of the reader if ids are counters', () => {
     expect(verdict(near(COUNTED_ID, undefined, undefined, undefined, job('42')))).toMatchObject({ verdict: 'pass' })
     expect(['skip', 'inconclusive']).toContain(verdict(near(COUNTED_ID, job('42'), job('40'), job('31'))).verdict)
   })
 
-  it('is not answered with the very job that it resembles, though ids count', () => {
+  it('does not return the job that it resembles, even if ids are counters', () => {
     expect(verdict(near(COUNTED_ID, job('42'), job(COUNTED_ID)))).toMatchObject({ verdict: 'fail', tried: 1 })
     expect(verdict(near(COUNTED_ID, { ...job(COUNTED_ID), id: 41 }))).toMatchObject({ verdict: 'fail' })
   })

@@ -54,7 +54,7 @@ export const nearIdIsNoJob = probing({
   judge: judgeNearMisses,
 })
 
-/** Where ids are short or count, a near one may be a real job: then only the original under the wrong id speaks. */
+/** If ids are short or counters, a near id may be a real job: then only the original job under the wrong id counts. */
 function judgeNearMisses(evidence: Evidence) {
   const gaps: Gap[] = []
   const exchanges = evidence.exchanges.filter((each) => {
@@ -71,14 +71,14 @@ function judgeNearMisses(evidence: Evidence) {
     })
     return false
   })
-  // That some neighbours may be real jobs takes nothing from what the others showed.
+  // Some near ids may be real jobs; the others still count.
   const others = exchanges.length > gaps.length ? evidence.gaps : [...evidence.gaps, ...gaps]
   return judgeProbes({ ...evidence, exchanges, gaps: others }, isNoJob, 'each id tried may be the id of another job')
 }
 
 const NONE = 'gatecheck-no-such-job'
 
-/** Ids with a prefix or suffix: a server that cuts it off finds a real job. */
+/** Ids with a prefix or suffix: a server that strips it finds a real job. */
 const hidden = (own: string): string[] => [
   `${own}%23top`,
   `${own}%3Fpage=1`,

@@ -66,15 +66,15 @@ async function compare(drive: Driver, { id }: Job, moment: Moment): Promise<void
   }
 }
 
-/** Machines that answer in turn, each in its own way, are to meet both. */
+/** In an order in which each of two alternating server instances gets both kinds of id. */
 const ORDER: readonly Which[] = ['unknown', 'foreign', 'foreign', 'unknown', 'unknown']
-/** A difference is confirmed in another order. */
+/** A difference is confirmed in other orders. */
 const ORDERS_AGAIN: readonly (readonly Which[])[] = [
   ['foreign', 'unknown', 'unknown', 'foreign', 'unknown', 'foreign'],
   ['unknown', 'foreign', 'unknown', 'foreign', 'foreign', 'unknown'],
 ]
 
-/** What differs between two unknown ids, too, is chance or time; what both reads of the real job have alone is a hint. */
+/** Differences that unknown ids show, too, are random or due to time; a difference of both foreign reads is a hint. */
 function judge({ exchanges }: Evidence): Verdict {
   const of = (which: Which, moment: Moment) =>
     exchanges.filter((each) => READ.in(each)?.which === which && READ.in(each)?.moment === moment)
@@ -111,7 +111,7 @@ function hintsIn(foreign: Exchange[], unknown: Exchange[]): Violation | undefine
 
 const OF_THE_CONNECTION = ['date', 'content-length', 'connection', 'keep-alive', 'age', 'etag', 'set-cookie']
 
-/** The body with the id taken out, and which headers there are; what they hold is too often chance. */
+/** The body without the id, and the names of the headers; header values are too often random. */
 function viewOf(exchange: Exchange): unknown {
   const { polled = '' } = exchange.purpose
   const names = exchange.answer?.headers.map(([name]) => name.toLowerCase()) ?? []
@@ -134,7 +134,7 @@ function withoutId(value: unknown, id: string): unknown {
   return String(value) === id ? '{id}' : value
 }
 
-/** Only where it stands by itself: a short id may be a part of anything. */
+/** Only if it stands alone: a short id may be part of any text. */
 function textWithoutId(text: string, id: string): string {
   const forms = [id, inPath(id), JSON.stringify(id).slice(1, -1)].sort((a, b) => b.length - a.length)
   return forms.filter((form) => form !== '').reduce(replaceAlone, text)

@@ -21,10 +21,10 @@ import { isFinal, isJob } from '../lifecycle/polls.ts'
 import { type Asking, otherMethods } from '../other-methods.ts'
 import { ANOTHER_ACCOUNT, ANOTHER_KEY, jobsToLookAt, mostLooks, mostVisits, NO_JOB_ENDED, visitJobs } from './visits.ts'
 
-/** The one made here, and the one with which an alias of its list is tried. */
+/** One submitted here, and one with an alias of its list. */
 const JOBS_OF_THE_OTHER = 2
 
-/** What shows that the visitor's key works at all. */
+/** A control request for the visitor's key. */
 async function twinOf(drive: Driver, key: KeyName): Promise<Control> {
   const request = requestTo(drive.target, 'GET /models', { key })
   return { request, exchange: await drive.good('GET /models', request) }
@@ -57,7 +57,7 @@ export const otherAccountSees404 = experiment({
   judge: (evidence) => judgeVisits(evidence),
 })
 
-/** Whatever became of a job in the meantime, it stays its account's. */
+/** A finished job still belongs to its account. */
 export const otherAccountSees404AtTheEnd = experiment({
   id: 'accounts.other-account-sees-404/at-the-end',
   clause: 'accounts.other-account-sees-404',
@@ -91,7 +91,6 @@ function readingAsOther(drive: Driver) {
   }
 }
 
-/** Reads of a job by a key of another account. */
 function judgeVisits(evidence: Evidence, none = 'the run had no job that another account could read'): Verdict {
   const gaps: Gap[] = []
   const exchanges = evidence.exchanges.filter((each) => {
@@ -111,8 +110,8 @@ function judgeVisits(evidence: Evidence, none = 'the run had no job that another
 }
 
 /**
- * Each account may count its jobs from one. Then the visitor may have one of the same id, which it reads at every visit,
- * which did not come to its end just when the other did, and which leads to another video.
+ * Accounts may count jobs from one. Then the visitor may own a job with the same id: it is returned at every visit,
+ * finishes at another time, and has another video.
  */
 function mayBeTheVisitorsOwn(probe: Exchange, { exchanges, facts }: Evidence): boolean {
   const { foreign } = probe.purpose
@@ -130,13 +129,13 @@ function mayBeTheVisitorsOwn(probe: Exchange, { exchanges, facts }: Evidence): b
   return video === undefined || visits.every((each) => placeOf(each) !== video)
 }
 
-/** Where the video of a job lies; how the address is signed may change with each read. */
+/** The place of a job's video without its query, since signatures may change with each read. */
 function placeOf(poll: Exchange | undefined): string | undefined {
   const url = poll && recordOf(poll)?.url
   return typeof url === 'string' ? url.split('?')[0] : undefined
 }
 
-/** The other account's job is as closed to this one as this one's is to it. */
+/** A job of the other account, which the first account must not read. */
 async function submitAsOther(drive: Driver): Promise<void> {
   const what = "the other account's own job"
   try {
@@ -151,7 +150,7 @@ async function submitAsOther(drive: Driver): Promise<void> {
     await submit(request.body ?? '')
     await submit(plainest)
   } catch (error) {
-    // What the other jobs showed counts all the same.
+    // The other jobs still count.
     if (!(error instanceof NotTested)) throw error
     drive.gap(what, error)
   }
@@ -159,11 +158,11 @@ async function submitAsOther(drive: Driver): Promise<void> {
 
 const otherAccountOf = ({ key }: { key: KeyName }): KeyName => (key === 'B' ? 'A' : 'B')
 
-/** How often the job's own account has read it on the connection before the other one does. */
+/** Reads by the job's own account on the connection before the other account's read. */
 const OWN_READS = 3
 const CONNECTION = 'poll by the owner, on a connection that both accounts use'
 
-/** A proxy sends requests of many clients over one connection: what it carried before says nothing of who asks now. */
+/** A proxy shares connections between clients, so earlier requests on one must not identify the caller. */
 export const foreignOnAKeptConnection = probing({
   id: 'accounts.other-account-sees-404/kept-connection',
   clause: 'accounts.other-account-sees-404',
@@ -221,7 +220,7 @@ export const sameAccountSharesJobs = experiment({
   visits: true,
   max: (input) => ({ requests: mostVisits(input) + 1 }),
   async drive(drive) {
-    // Beside the jobs: some answers may be others for a key that has not asked for anything yet.
+    // In parallel with the reads of jobs: responses to a key without earlier requests may differ.
     await Promise.all([
       drive.good('GET /models', requestTo(drive.target, 'GET /models', { key: 'A2' })),
       visitJobs(drive, { visitorOf: siblingOf, other: ANOTHER_ACCOUNT }, (_, job, visitor) =>
@@ -232,7 +231,7 @@ export const sameAccountSharesJobs = experiment({
   judge: (evidence) => judge(evidence),
 })
 
-/** Whatever became of a job in the meantime, it stays its account's. */
+/** A finished job still belongs to its account. */
 export const sameAccountSharesJobsAtTheEnd = experiment({
   id: 'accounts.same-account-shares-jobs/at-the-end',
   clause: 'accounts.same-account-shares-jobs',

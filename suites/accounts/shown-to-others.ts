@@ -10,7 +10,7 @@ import type { Phase, PlanInput } from '../../engine/run/phase.ts'
 import { READINGS } from '../../spec/endpoints.ts'
 import { chanceOfAJob } from '../inputs/ids.ts'
 
-/** So many jobs are looked for in what another account reads while they are under way. */
+/** Number of unfinished jobs to search for in the responses to another account. */
 const JOBS = { smoke: 0, standard: 1, full: 3 }
 
 const mostReadings = ({ jobs, configuration: { profile } }: PlanInput) =>
@@ -35,14 +35,14 @@ async function readAll(drive: Driver, key: KeyName): Promise<void> {
   for (const name of READINGS) await drive.good(`${name} by account ${key}`, requestTo(drive.target, name, { key }))
 }
 
-/** A server that drew its ids at random would write one of them by chance less often than that. */
+/** The highest chance that a random id would appear in such a response. */
 const TOO_OFTEN = 0.01
-/** What is counted, perhaps for each account by itself, or tells the time, may stand in an answer about anything. */
+/** Counters and times may appear in any response. */
 const MAY_BE_COUNTED = /^\D*\d{1,14}$/
-/** Words, such as a status or an error code, are no random text. */
+/** Words, such as a status or an error code, are not random. */
 const MAY_BE_WORDS = /^[\p{L}\p{M}\s_.:-]{1,23}$/u
 
-/** Those that no answer holds by chance. */
+/** Ids that no response contains by chance. */
 const known = new WeakMap<Facts, { of: number; ids: string[] }>()
 
 const isRandom = (id: string, all: readonly string[]) =>
@@ -59,7 +59,6 @@ function tellingIds(facts: Facts): string[] {
 
 const GOES_ON = /[\p{L}\p{N}]/u
 
-/** As a word of its own. */
 function holds(text: string, id: string): boolean {
   for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + 1)) {
     const around = [text.charAt(at - 1), text.charAt(at + id.length)]
@@ -68,12 +67,12 @@ function holds(text: string, id: string): boolean {
   return false
 }
 
-/** Who asks for a job, by its id or by one that is read as that, may be told which one there is none of. */
+/** The response to a poll may repeat the id that was requested. */
 function asksForAJob({ path }: RequestTemplate): boolean {
   return decoded(path).includes('videos/')
 }
 
-/** What was said is said back. */
+/** The request contains the id, so the response may echo it. */
 function says({ path, headers, body = '' }: RequestTemplate, id: string): boolean {
   return [decoded(path), body, ...headers.flat()].some((text) => text.includes(id))
 }

@@ -6,7 +6,7 @@ import type { Driver } from '../../engine/run/driver.ts'
 import type { PlanInput } from '../../engine/run/phase.ts'
 import { hasFailed } from '../lifecycle/polls.ts'
 
-/** How many jobs are visited by another key; each costs a few requests. */
+/** Jobs that another key reads; each costs a few requests. */
 const JOBS = { smoke: 1, standard: 4, full: 8 }
 const MOMENTS = {
   first: 'right after submission',
@@ -17,15 +17,15 @@ const MOMENTS = {
 }
 type Moment = keyof typeof MOMENTS
 
-/** Where one job alone is visited. */
+/** The moments for a single visited job. */
 const FEW: readonly Moment[] = ['first', 'polled', 'ended']
 const ALL = Object.keys(MOMENTS)
 
-/** Where there are fewer jobs, fewer are visited. `others`: how many the other account has, which are visited besides. */
+/** `others`: the number of jobs of the other account, which are visited, too. */
 export const mostVisits = ({ jobs, configuration: { profile } }: PlanInput, others = 0) =>
   Math.min(JOBS[profile] + others, jobs) * (profile === 'smoke' ? FEW : ALL).length
 
-/** Of the jobs of an account: which of them the other account reads first, and which another key of the same one. */
+/** Alternates which key reads a job first: the other account's, or another one of the same account. */
 const isOdd = (nth: number) => nth % 2 === 1
 const isEven = (nth: number) => !isOdd(nth)
 export const ANOTHER_ACCOUNT = { key: 'B', isItsTurn: isOdd } as const
@@ -33,20 +33,20 @@ export const ANOTHER_KEY = { key: 'A2', isItsTurn: isEven } as const
 
 type Visit = (what: string, job: Job, visitor: KeyName) => Promise<Exchange | undefined>
 
-/** `other`: who reads jobs likewise, where that key is at hand, and which of a key's jobs are left to it until their first poll. */
+/** `other`: the reader of further jobs, if it has a key, and the jobs that only it reads before their first poll. */
 type Visitors = {
   visitorOf: (job: Job) => KeyName | undefined
   other: { key: KeyName; isItsTurn: (nth: number) => boolean }
 }
 
 /**
- * Reads jobs with a key that did not submit them, from before the first poll to after the end. Before it one key alone reads
- * a job: what a server makes of its first reader may hide what it would have made of the next.
+ * Reads jobs with keys that did not submit them, from before the first poll to after the end. Before the first poll, only
+ * one of the keys reads a job, because the first reader may change what the server shows to the next.
  */
 export async function visitJobs(drive: Driver, { visitorOf, other }: Visitors, visit: Visit): Promise<void> {
   const most = JOBS[drive.configuration.profile]
   let taken = 0
-  // A job that fails may lie in a place of its own, and comes behind the first ones.
+  // A failing job may be stored elsewhere, and comes after the first jobs.
   let isOneKept = most > 1 && drive.configuration.failingPrompt !== undefined
   const isTaken = (job: Job) => {
     const isKnownToFail = isOneKept && promptOf(job) === drive.configuration.failingPrompt
@@ -79,7 +79,7 @@ async function visitLater(
   await job.firstPoll
   if (!job.final) await see('polled')
   if (!isOfFew) await job.running
-  // Wherever it is by then: what is asked does not hang on which answer came first.
+  // Whatever its status: the requests must not depend on the order of responses.
   if (!isOfFew && job.polls.some(isRunning)) await see('running')
   await job.end
   if (!job.final) return
@@ -96,7 +96,7 @@ export const mostLooks = ({ jobs, configuration: { profile } }: PlanInput) => Ma
 
 export const NO_JOB_ENDED = 'no job of the run had finished by then'
 
-/** Those that ended longest ago, the last ones, and one that failed: what became of it may lie in a place of its own. */
+/** The first to finish, the last, and a failed one, which may be stored elsewhere. */
 export async function jobsToLookAt(drive: Driver): Promise<Job[]> {
   const ended = await drive.jobs.ended()
   const most = LOOKS[drive.configuration.profile]

@@ -15,7 +15,7 @@ const SANDBOXED = 'null'
 export const CREDENTIALS = ['omit', 'include'] as const
 
 export type Ask = { url: string; method: string; authorization: string; body?: string; credentials: 'omit' | 'include' }
-/** What the page gets to see of the answer; nothing where the browser keeps it back. */
+/** The part of the response that the page can read; undefined if the browser hides it. */
 type Seen = { status: number; text: string } | undefined
 type Arrived = { url: string; method: string; headers: OutgoingHttpHeaders; answer: Answer }
 
@@ -38,7 +38,7 @@ async function opened(from: Browser, url: string): Promise<Frame> {
   return page.mainFrame().childFrames()[0] ?? page.mainFrame()
 }
 
-/** A page of each origin, by its origin. */
+/** Opens a page of each origin. */
 export async function openPages(): Promise<Map<string, Frame>> {
   const server = createServer((request, response) => {
     const frame = '<iframe sandbox="allow-scripts" srcdoc="a frame"></iframe>'
@@ -77,7 +77,7 @@ export async function askAll(asks: readonly Ask[]): Promise<Seen[]> {
   return seen
 }
 
-/** What our reading makes of the answers, and what the browser did. */
+/** Compares our CORS prediction with what the browser did. */
 export function compared(origin: string, ask: Ask, seen: Seen, arrived: readonly Arrived[]) {
   const [preflight, call, ...others] = arrived.filter(({ url }) => ask.url.endsWith(url))
   expect(preflight, 'a page is not asked for leave').toMatchObject({ method: 'OPTIONS', headers: { origin } })
@@ -94,7 +94,7 @@ export function compared(origin: string, ask: Ask, seen: Seen, arrived: readonly
   }
 }
 
-/** A service that writes down what it answered. */
+/** A service that records its responses. */
 export async function serve(patch: Patch) {
   const arrived: Arrived[] = []
   const service = await startService({

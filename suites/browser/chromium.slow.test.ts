@@ -9,11 +9,11 @@ import type { World } from '../../service/interface/world.ts'
 import { exchangesOf, runAgainst } from '../whole-runs/run-for-tests.ts'
 import { type Ask, askAll, CREDENTIALS, closePages, compared, openPages, serve } from './chromium-for-tests.ts'
 
-/** Our reading of the Fetch standard beside a browser: what a page may send and read is seen in Chromium itself. */
+/** Compares our implementation of the Fetch standard with Chromium: what a page may send and read. */
 
 let origins: Map<string, Frame>
 
-/** Each endpoint as the suite calls it from each page; each address is new, so that no preflight is remembered. */
+/** Calls each endpoint from each page, at a new URL each time, so that no preflight is cached. */
 async function callFromEveryPage(patch: (behaviour: Behaviour, world: World) => void) {
   await using served = await serve(patch)
   const { service, arrived } = served

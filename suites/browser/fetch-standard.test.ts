@@ -22,10 +22,10 @@ const call = (told: Partial<Call> = {}): Call => ({
   ...told,
 })
 
-/** Alone, and together with cookies or what else the browser knows of the server. */
+/** Without and with credentials. */
 type Row = [what: string, lines: Header[], plain: boolean, credentialed: boolean, from?: string]
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each<Row>([
     ['says nothing', [], false, false],
     ['allows any origin', [ANY], true, false],

@@ -1,6 +1,6 @@
 import type { Answer } from '../../engine/history/entry/exchange.ts'
 
-/** What a page wants to send: never a simple request, since it carries Authorization. */
+/** A call of a page. It is never a simple request, because it carries Authorization. */
 export type Call = { origin: string; method: string; headers: readonly string[]; credentials: boolean }
 
 function header(answer: Answer, name: string): string | undefined {
@@ -8,7 +8,7 @@ function header(answer: Answer, name: string): string | undefined {
   return values.length === 0 ? undefined : values.join(', ')
 }
 
-/** The members of a list of names; undefined where one of them is no name, for which a browser drops the whole list. */
+/** The names in a list header; undefined if one is invalid, because a browser then drops the whole list. */
 function listIn(answer: Answer, name: string): string[] | undefined {
   const members = (header(answer, name) ?? '')
     .split(',')
@@ -20,9 +20,9 @@ function listIn(answer: Answer, name: string): string[] | undefined {
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 const REDIRECTS = [301, 302, 303, 307, 308]
 
-/** The CORS check of the Fetch standard, made on the preflight and again on the answer itself. */
+/** The CORS check of the Fetch standard, for the preflight and the response. */
 export function mayRead(answer: Answer, { origin, credentials }: Call): boolean {
-  // A browser follows, and only the last answer is read.
+  // A browser follows redirects and reads only the last response.
   if (REDIRECTS.includes(answer.status) && header(answer, 'location') !== undefined) return false
   const allowed = header(answer, 'access-control-allow-origin')
   if (allowed === '*' && !credentials) return true
@@ -32,7 +32,7 @@ export function mayRead(answer: Answer, { origin, credentials }: Call): boolean 
 
 const SAFELISTED_METHODS = ['GET', 'HEAD', 'POST']
 
-/** Whether a browser would send the call after this answer to its preflight. */
+/** Whether a browser would send the call after this preflight response. */
 export function letsThrough(preflight: Answer, call: Call): boolean {
   const isOk = preflight.status >= 200 && preflight.status < 300
   if (!isOk || !mayRead(preflight, call)) return false
@@ -41,13 +41,13 @@ export function letsThrough(preflight: Answer, call: Call): boolean {
   if (!methods || !headers) return false
   const wildcard = (list: string[]) => !call.credentials && list.includes('*')
   const methodIsAllowed = methods.includes(call.method) || SAFELISTED_METHODS.includes(call.method) || wildcard(methods)
-  // The standard wants Authorization to be named. Browsers as they are shipped let a wildcard stand for it, too.
+  // The standard requires Authorization to be named, but browsers accept a wildcard.
   return methodIsAllowed && call.headers.every((name) => headers.includes(name) || wildcard(headers))
 }
 
 const CORS = /^access-control-allow-(origin|headers|methods)$/i
 
-/** What it allows pages, in its own words. */
+/** The CORS headers of a response. */
 export const granted = ({ headers }: Answer): string =>
   headers
     .filter(([name]) => CORS.test(name))

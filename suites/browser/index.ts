@@ -15,9 +15,9 @@ import { combinationsFor } from '../limits/combinations.ts'
 import { bodyOf } from '../limits/values.ts'
 import { granted, letsThrough, mayRead } from './fetch-standard.ts'
 
-/** Anybody's page, one on the developer's own machine, a file or a sandboxed frame, and one that looks like the server. */
+/** A public page, one on the developer's machine, a file or a sandboxed frame, and lookalikes of the server. */
 const ORIGINS = ['https://page.example', 'http://localhost:3000', 'null']
-/** Whoever compares a part of an origin takes these for the server's own. */
+/** Origins that a partial comparison takes for the server's own. */
 const lookalikes = (origin: string) => [
   `${origin}.page.example`,
   `${new URL(origin).protocol}//${new URL(origin).hostname}.page.example`,
@@ -32,13 +32,12 @@ const originsOf = (drive: Driver) => {
 }
 const ORIGIN_COUNT = { smoke: 1, standard: ORIGINS.length, full: ORIGINS.length + 4 }
 
-/** The call behind a preflight, as the page would send it. */
 type Call = { preflight: number }
 export const CALL = markOf<Call>('call of a page', record<Call>({ preflight: nth }, {}))
 
 const SOME: readonly EndpointName[] = ['GET /videos/{id}', 'POST /videos']
 
-/** A call behind each preflight is made only where the preflight grants it. */
+/** Each call is sent only if its preflight allows it. */
 const noOtherOrigin = experiment({
   id: 'browser.no-other-origin',
   clause: 'browser.no-other-origin',
@@ -76,7 +75,7 @@ async function fromPage(drive: Driver, twin: Control, name: EndpointName, origin
   }
   const what = `${name} from ${origin}`
   const first = await drive.observe(`preflight of ${what}`, preflight)
-  // A browser goes no further, and neither need we: what its call would be answered can no longer matter.
+  // A browser would stop here, so the response to the call does not matter.
   if (!first.answer || !letsThrough(first.answer, callOf(first))) return
   for (const request of await callsOf(drive, twin)) {
     const behind = { twin: first.n, mark: CALL.of({ preflight: first.n }) }
@@ -84,7 +83,7 @@ async function fromPage(drive: Driver, twin: Control, name: EndpointName, origin
   }
 }
 
-/** A refused body costs nothing and is an answer, too; where only accepted ones can be read, one job shows it. */
+/** A refused body costs nothing and is a readable response, too; if only accepted ones are readable, one job shows it. */
 async function callsOf(drive: Driver, { request }: Control): Promise<RequestTemplate[]> {
   if (request.method !== 'POST') return [request]
   const refused = { ...request, body: '{}' }

@@ -10,7 +10,7 @@ const ALLOWED = { ...ANY, 'Access-Control-Allow-Headers': 'authorization' }
 
 type Headers = Record<string, string>
 
-/** What a browser asks before the call: without a key. */
+/** The preflight of a call: without a key. */
 function asPreflight(exchange: Exchange, origin = ORIGIN): Exchange {
   const headers: Header[] = [
     ['Origin', origin],
@@ -59,7 +59,7 @@ describe.each(Object.entries(CASES))('%s', (id, { passes, fails }) => {
     expect(verdict(passes)).toMatchObject({ verdict: 'pass', tried: 2, evidence: passes.slice(0, 2).map(({ n }) => n) })
   })
 
-  it('names what breaks it, by both exchanges', () => {
+  it('fails with both exchanges as evidence', () => {
     expect(verdict(fails)).toMatchObject({
       verdict: 'fail',
       evidence: fails.slice(0, 2).map(({ n }) => n),

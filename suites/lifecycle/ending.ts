@@ -7,10 +7,7 @@ import { fail, inconclusive, pass, skip } from '../../engine/judge/verdict.ts'
 import { goodRequestsAreAnswered } from '../good-requests.ts'
 import { isFinal, isOwnPoll, jobRecord } from './polls.ts'
 
-/**
- * A job that GET never knew, under the id that stands where the ids of the others do. That it is not found is for the clause
- * on ids to judge.
- */
+/** False for an id in the usual place that GET never found: the clause on ids judges it. */
 function isOfAJob(poll: Exchange, { dialect, exchange }: Facts): boolean {
   const { job, polled } = poll.purpose
   const submission = exchange(job)
@@ -29,14 +26,14 @@ export const everyPollIsAnswered = goodRequestsAreAnswered({
   applies: (exchange, facts) =>
     isOwnPoll(exchange) && (facts.isKnown(exchange.purpose.job!) || isOfAJob(exchange, facts)),
   holds: (exchange) => succeeded(exchange) && recordOf(exchange) !== undefined,
-  // What was tried as an id and turns out to be one was a job from the beginning.
+  // An id that discovery tried and that turns out to be right was a job from the beginning.
   triesOut: ({ purpose }) => (purpose.part === 'introduction' ? purpose.polled : undefined),
 })
 
 type Polls = { polls: number; first: number; last: number; lastAt: number; firstAt: number; final: boolean }
 type Notes = Map<number, Polls>
 
-/** One job that outlasts the run while others end is worth a warning; where none ends, the deadline may be too short. */
+/** One job that outlasts the run while others finish is worth a warning; if none finishes, the deadline may be too short. */
 const toTheEnd = {
   begin: (): Notes => new Map(),
   see(lives: Notes, exchange: Exchange) {
@@ -86,7 +83,7 @@ export const endsInTime: Check = rule<Notes>({
   ...toTheEnd,
 })
 
-/** A job given up after many more polls than a finished twin needed: whatever it waits for, it is not polls. */
+/** A job that needs many more polls than a finished one with the same body does not finish by polling. */
 export const pollingReachesTheEnd: Check = rule<Notes>({
   id: 'jobs.polling-reaches-the-end',
   clause: 'jobs.polling-reaches-the-end',

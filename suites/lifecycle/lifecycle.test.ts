@@ -18,7 +18,7 @@ import { finalStaysFinal, isWebAddress } from './record.ts'
 
 const URL = 'https://videos.test/1.mp4'
 const succeeded = () => polled({ id: 'job-1', status: 'succeeded', url: URL })
-/** A submission, always of the same body, and the statuses that its polls showed. */
+/** A submission, always with the same body, and the statuses of its polls. */
 function lived(...statuses: string[]): Exchange[] {
   const submission = answered(202, { part: 'submission', posted: '{"model":"aurora","prompt":"a boat"}' })
   const job = { job: submission.n, polled: `job-${submission.n}` }
@@ -102,7 +102,7 @@ describe('the record of a job', () => {
     })
   })
 
-  it('is never judged by a body of which only the beginning is known', () => {
+  it('is not judged by a truncated body', () => {
     expect(verdict('jobs.status-is-a-listed-word', polled({ status: 'odd' }, { truncated: true }))).toMatchObject({
       verdict: 'skip',
     })
@@ -126,7 +126,7 @@ const control = (status = 200) => answered(status, { part: 'control' })
 const kept = () => polled({ id: 'job-1', status: 'queued' })
 
 describe('a poll', () => {
-  it.each(['[]', 'null', '', '"queued"', '{"id":'])('is not answered with %j, whatever comes behind it', (body) => {
+  it.each(['[]', 'null', '', '"queued"', '{"id":'])('does not return %j', (body) => {
     expect(answeredVerdict(polled(body))).toMatchObject({ verdict: 'fail', expected: '2xx with a JSON object' })
   })
 
@@ -139,7 +139,7 @@ describe('a poll', () => {
     })
   })
 
-  it('is refused by a key that has expired, which says nothing', () => {
+  it('is not judged if it is refused because the key expired', () => {
     const refused = answered(401, poll)
     const later = answered(401, poll)
     expect(answeredVerdict(kept(), refused, control(401), later)).toMatchObject({
@@ -149,7 +149,7 @@ describe('a poll', () => {
     })
   })
 
-  it('that met a reset counts after the last try alone', () => {
+  it('that was reset counts by the last attempt only', () => {
     const first = unanswered('reset', poll)
     const between = control()
     const second = unanswered('reset', { ...poll, again: { attempts: [first.n], control: between.n } })
@@ -184,7 +184,7 @@ describe('a first poll', () => {
   const tried = (status: number, id: string) =>
     answered(status, { part: 'introduction', job: 1, polled: id, body: status === 200 ? { id } : '' })
 
-  it('that is answered 404 before 200 found the job missing', () => {
+  it('that returns 404 before 200 is a violation', () => {
     const missing = tried(404, 'job-1')
     expect(answeredVerdict(missing, tried(404, 'aurora'), tried(200, 'job-1'))).toMatchObject({
       verdict: 'fail',
@@ -194,13 +194,13 @@ describe('a first poll', () => {
   })
 })
 
-describe('a poll in traffic that nobody planned', () => {
+describe('a poll in recorded traffic', () => {
   const facts = { keys: ['K1', 'K2'], known: [], observed: { leftOut: [] } }
   const seen = (...history: Exchange[]) => verdictOf(everyPollIsAnswered, history, { facts })
   const read = (status: number, told = {}) => answered(status, { ...poll, key: 'K1', body: { id: 'job-1' }, ...told })
   const models = (key: string, status = 200) => answered(status, { part: 'twin', key })
 
-  it('that is refused counts against the same key, which was good before and after it', () => {
+  it('that is refused counts if the same key was accepted before and after it', () => {
     expect(seen(read(200), read(401), models('K1'))).toMatchObject({ verdict: 'fail' })
     expect(seen(read(200), read(401), models('K2'))).not.toMatchObject({ verdict: 'fail' })
   })
@@ -209,7 +209,7 @@ describe('a poll in traffic that nobody planned', () => {
 const queued = (job: number, at = 0) => polled({ status: 'queued' }, { job, at })
 const failed = (job: number) => polled({ status: 'failed' }, { job })
 
-it('has no verdict where no job ended: the deadline may be too short', () => {
+it('is inconclusive if no job finished: the deadline may be too short', () => {
   const answeredVerdict = verdictOf(endsInTime, [queued(1, 0), queued(1, 4000)])
   expect(answeredVerdict).toMatchObject({
     verdict: 'inconclusive',
@@ -222,7 +222,7 @@ const ending = (how: Ended['how'], seconds: number) =>
     facts: { ended: { kind: 'ended', at: 60_000, how } },
   })
 
-it('names a job that outlasts the run while another ended', () => {
+it('names a job that outlasts the run while another finished', () => {
   expect(ending('deadline', 30)).toMatchObject({
     verdict: 'fail',
     expected: 'a final status within 60 s',
@@ -230,7 +230,7 @@ it('names a job that outlasts the run while another ended', () => {
   })
 })
 
-it.each(['whole', 'interrupted', 'cut short'] as const)('has no verdict on a run that ended otherwise: %s', (how) => {
+it.each(['whole', 'interrupted', 'cut short'] as const)('is inconclusive for a run that ended otherwise: %s', (how) => {
   expect(ending(how, 60)).toMatchObject({
     verdict: 'inconclusive',
     reason: 'the run ended before its deadline: 2 polls in 60 s left a job unfinished',
@@ -238,7 +238,7 @@ it.each(['whole', 'interrupted', 'cut short'] as const)('has no verdict on a run
 })
 
 describe('a job that is given up', () => {
-  /** So many polls, the last of which shows the end, if there is one. */
+  /** This many polls, the last of which shows the final status, if given. */
   const life = (prompt: string, polls: number, end?: string): Exchange[] => {
     const submission = answered(202, { part: 'submission', posted: JSON.stringify({ prompt }) })
     const status = (poll: number) => (end && poll === polls - 1 ? end : 'queued')
@@ -247,7 +247,7 @@ describe('a job that is given up', () => {
   }
   const answeredVerdict = (...lives: Exchange[][]) => verdictOf(pollingReachesTheEnd, lives.flat())
 
-  it('had 200 polls at least, however few its twin needed', () => {
+  it('had at least 200 polls, however few the compared job needed', () => {
     expect(answeredVerdict(life('a boat', 1, 'succeeded'), life('a boat', 199))).toMatchObject({
       verdict: 'pass',
       tried: 1,
@@ -258,7 +258,7 @@ describe('a job that is given up', () => {
     })
   })
 
-  it('had twenty times the polls of its slowest twin', () => {
+  it('had twenty times the polls of the slowest job with the same body', () => {
     const twins = [life('a boat', 2, 'succeeded'), life('a boat', 11, 'failed')]
     expect(answeredVerdict(...twins, life('a boat', 219))).toMatchObject({ verdict: 'pass' })
     expect(answeredVerdict(...twins, life('a boat', 220))).toMatchObject({
@@ -308,7 +308,7 @@ describe.each(Object.entries(CHOICES))('%s', (id, { history, choice }) => {
     expect(see(check, history)).toMatchObject({ choice })
   })
 
-  it('names none where no poll of an own job was answered', () => {
+  it('names none if no poll of an own job was answered', () => {
     const poll = { part: 'poll', job: 1, polled: 'job-1' } as const
     const history = [
       answered(200),
@@ -323,7 +323,7 @@ describe.each(Object.entries(CHOICES))('%s', (id, { history, choice }) => {
   })
 })
 
-it('compares the orders of states without the final one', () => {
+it('compares the orders of statuses without the final one', () => {
   const check = lifecycle.checks.find(({ id }) => id === 'jobs.order-of-states')!
   const failed = { status: 'failed', error: { code: 'x', message: 'y' } }
   const seen = see(check, [
@@ -340,7 +340,7 @@ const done = (clock = {}) => polled({ status: 'succeeded', url }, clock)
 const runningAgain = (clock = {}) => polled({ status: 'running', stage: 'enhancing' }, clock)
 
 describe('finality', () => {
-  it('has no order for two reads under way at once', () => {
+  it('ignores the order of two parallel reads', () => {
     const end = done({ sent: 1, received: 4 })
     const beside = runningAgain({ sent: 2, received: 5 })
     expect(verdictOf(finalStaysFinal, [end, beside])).toMatchObject({
@@ -350,7 +350,7 @@ describe('finality', () => {
     expect(verdictOf(finalStaysFinal, [beside, end])).toMatchObject({ verdict: 'skip' })
   })
 
-  it('counts a read that was sent after the end had been received', () => {
+  it('counts a read that was sent after the final status was received', () => {
     const answeredVerdict = verdictOf(finalStaysFinal, [
       done({ sent: 1, received: 4 }),
       runningAgain({ sent: 5, received: 6 }),

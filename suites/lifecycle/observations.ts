@@ -12,10 +12,10 @@ type Read = { n: number; sent: number; state: string; ends: boolean }
 type Reads = { all: Read[]; urls: string[] }
 type ByJob = Map<number, Reads>
 
-/** A job up to the read that showed it final, and the urls of all its reads. */
+/** The statuses of a job up to its final one, and the urls of all its reads. */
 type Passage = { states: string[]; polls: number; ended: boolean; urls: readonly string[] }
 
-/** In the order in which it was asked: answers may come in another one. */
+/** In the order of the requests: responses may arrive in another one. */
 function passageOf({ all, urls }: Reads): Passage {
   const inOrder = all.toSorted((one, other) => one.sent - other.sent)
   const end = inOrder.findIndex(({ ends }) => ends)
@@ -24,7 +24,7 @@ function passageOf({ all, urls }: Reads): Passage {
   return { states, polls: reads.length, ended: end >= 0, urls }
 }
 
-/** What shows only when the reads of a job are seen one after another. */
+/** An observation of all reads of a job in sequence. */
 function overAllReads(
   named: Pick<Observation, 'id' | 'open' | 'title'>,
   choose: (passage: Passage) => Chosen | undefined,

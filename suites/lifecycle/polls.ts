@@ -6,22 +6,19 @@ import type { Expectation } from '../../engine/judge/expectations.ts'
 import { isKnownAsBad } from '../../engine/keys/keyring.ts'
 import { FINAL_STATUSES, STATUSES } from '../../spec/words.ts'
 
-/**
- * A read of an own job with its own id and a good key, whoever sent it. While ids are being learned the suite asks for
- * things that may be no job at all: only what is answered then counts.
- */
+/** A read of an own job with its own id and a valid key, by any check. Discovery may poll wrong ids: there only 2xx counts. */
 export function isOwnPoll(exchange: Exchange): boolean {
   const { part, job, polled, owner, keyLeftOut } = exchange.purpose
   if (job === undefined || polled === undefined || exchange.request.method !== 'GET') return false
   const key = keyOf(exchange.request)
   if (key === undefined ? !(keyLeftOut && succeeded(exchange)) : isKnownAsBad(key)) return false
-  // Whether another key may read the job is for the clauses on accounts to say; what it then shows is a record.
+  // The clauses on accounts judge whether another key may read the job; a record that it gets counts.
   if (owner !== undefined && !succeeded(exchange)) return false
   if (part === 'introduction') return succeeded(exchange)
   return part === 'poll' || part === 'twin' || part === 'control'
 }
 
-/** The job record of a poll that was answered as it should be. */
+/** The job record in a successful poll. */
 export function jobRecord(exchange: Exchange): Record<string, unknown> | undefined {
   return isOwnPoll(exchange) && succeeded(exchange) ? recordOf(exchange) : undefined
 }
@@ -32,7 +29,6 @@ export function isJob(exchange: Exchange): boolean {
   return (STATUSES as readonly unknown[]).includes(status)
 }
 
-/** Whatever else it may be. */
 export const isNoJob: Expectation = { expected: 'no job', holds: (exchange) => !isJob(exchange), looksInside: true }
 
 export const hasFailed = ({ final }: Job) => final !== undefined && recordOf(final)?.status === 'failed'

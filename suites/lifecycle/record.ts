@@ -11,7 +11,7 @@ import type { Phase, PlanInput } from '../../engine/run/phase.ts'
 import { STAGES, STATUSES } from '../../spec/words.ts'
 import { hasFailed, isFinal, jobRecord } from './polls.ts'
 
-/** A field as it stands in the record. */
+/** A field of the record, as JSON. */
 const field = (name: string, value: unknown) =>
   value === undefined ? `no "${name}"` : `"${name}": ${JSON.stringify(value)}`
 /** A field with one of these values. */
@@ -137,7 +137,7 @@ export const recordRules: Check[] = [
 
 const READS = { atOnce: 2, inParallel: 5 }
 const FEW_READS = { atOnce: 1, inParallel: 2 }
-/** How many jobs are read again after their end, beside the first one of those that fail. */
+/** Jobs that are read again after their end, besides the first failed one. */
 const JOBS = { smoke: 1, standard: 3, full: 10 }
 
 function mostReads({ jobs, keys, configuration: { profile, failingPrompt } }: PlanInput): number {
@@ -146,7 +146,7 @@ function mostReads({ jobs, keys, configuration: { profile, failingPrompt } }: Pl
   return most * (atOnce + inParallel + (keys.includes('A2') ? 3 : 2))
 }
 
-/** Jobs of the run at their end, and for as long as it lasts: at once, in parallel, by another key, some seconds on, and when all are there. */
+/** Finished jobs are read again: at once, in parallel, with another key, some seconds later, and when all have finished. */
 async function readEachJobAgain(drive: Driver): Promise<void> {
   const most = JOBS[drive.configuration.profile]
   let taken = 0
@@ -178,10 +178,7 @@ type Notes = { endings: Map<number, Ending>; later: number[]; violations: Violat
 
 type Question = (record: Record<string, unknown>, ending: Ending) => { expected: string; received: string } | undefined
 
-/**
- * Looks at every read of a job that was sent after its final status had been received. Two reads under way at once
- * have no order, so neither of them speaks against the other.
- */
+/** Judges reads that were sent after a final status had been received. Two parallel reads have no order and are not compared. */
 function onceFinal(
   named: Omit<AboutRule, 'suite'>,
   isEnding: (record: Record<string, unknown>) => boolean,
@@ -248,7 +245,7 @@ export const finalKeepsItsResult = onceFinal(
     clause: 'jobs.final-keeps-its-result',
     title: 'still returns the url or the error on every later poll of a final job',
   },
-  // A job that never shows a result breaks another clause, and one that shows another status a third.
+  // Other clauses judge a job that never shows a result, or another status.
   (record) => isFinal(record.status) && showsResult(record),
   (record, ending) => {
     const { status } = ending.record

@@ -7,14 +7,13 @@ import type { FileFinding, Verdict, VerdictOnFiles, Violation } from '../../engi
 import type { MediaFacts } from '../../engine/media/facts.ts'
 import { type AskedVideo, askedOf } from '../../spec/asked.ts'
 
-/** One downloaded file and its order. */
+/** A downloaded file and the submission that requested it. */
 export type Case = {
   look: Look
   asked: AskedVideo
-  /** In words, for people. */
   name: string
   outcome: Outcome
-  /** Of the first attempt, where there was more than one. */
+  /** The first attempt, if there was more than one. */
   before?: Attempt
   evidence: number[]
   isOfTheServer: boolean
@@ -41,11 +40,11 @@ export function casesIn(facts: Facts): Case[] {
   })
 }
 
-/** The submission that every run begins with. */
+/** The first submission of every run. */
 export const isFirst = (exchange: Exchange): boolean =>
   exchange.purpose.by === INTRODUCTION && exchange.request.method === 'POST' && succeeded(exchange)
 
-/** What is known of the picture, where there is a whole one. */
+/** The facts of a complete video. */
 export function factsOf({ outcome }: Case): MediaFacts | undefined {
   if (outcome.kind !== 'read') return undefined
   return outcome.reading.kind === 'video' ? outcome.reading.facts : undefined
@@ -56,7 +55,7 @@ function inWords({ resolution, ratio, seconds, fps, bitDepth }: AskedVideo): str
   return `${resolution} ${ratio.join(':')}, ${seconds} s at ${fps} fps${depth}`
 }
 
-/** Why nothing is known of a file, where that is so; a file that breaks a promise is told by the clause that it breaks. */
+/** Why a file cannot be judged. Undefined for files that violate a clause, which that clause reports. */
 export function whyUnread({ outcome }: Case): string | undefined {
   if (outcome.kind === 'unreachable' || outcome.kind === 'not fetched') return outcome.why
   if (outcome.kind === 'read') return outcome.reading.kind === 'unread' ? outcome.reading.why : undefined
@@ -70,7 +69,7 @@ export type CaseFinding =
   | { kind: 'unread'; why: string }
   | { kind: 'not asked' }
 
-/** A verdict names some of the files alone; reports show each, with what was found of it. */
+/** A verdict cites only some of the files; reports list each with its finding. */
 export function withFiles(verdict: Verdict, found: readonly Found[]): VerdictOnFiles {
   const files = found.flatMap(({ each: { look }, finding }): FileFinding[] => {
     if (finding.kind === 'not asked') return []
@@ -86,7 +85,7 @@ export function brokenOff({ bytes, of }: Extract<Outcome, { kind: 'cut' }>): str
   return `a response that ends early, after ${megabytes(bytes)}${of === undefined ? '' : ` of ${megabytes(of)}`}`
 }
 
-/** What came in one attempt that came to nothing. */
+/** The result of one failed attempt. */
 export function whatCame(outcome: Outcome): string {
   if (outcome.kind === 'refused') return outcome.what ?? String(outcome.status)
   if (outcome.kind === 'cut') return brokenOff(outcome)

@@ -10,7 +10,7 @@ import { FIELDS } from '../../spec/words.ts'
 
 export const MOST_LOOKS = { smoke: 1, standard: 10, full: 80 }
 
-/** What a job has that others have not, and what it has together with something else, so that few files show much. */
+/** Traits and pairs of traits of a job, so that few files cover many. */
 function traitsOf(asked: AskedVideo): string[] {
   const alone = eachOf(asked)
   return [...alone, ...alone.flatMap((one, index) => alone.slice(index + 1).map((other) => `${one}, ${other}`))]
@@ -28,13 +28,13 @@ function eachOf({ resolution, ratio: [across, down], seconds, fps, bitDepth }: A
   ]
 }
 
-/** Decides on each job when it is made: on those that show something new, and in full on the others, too. */
+/** Chooses jobs with new traits as they are submitted; in full also others, up to the maximum. */
 export function chooser(profile: keyof typeof MOST_LOOKS): (asked: AskedVideo, key: KeyName) => boolean {
   const seen = new Set<string>()
   let left = MOST_LOOKS[profile]
   return (asked, key) => {
     const settings = JSON.stringify(asked)
-    // Of jobs that ask for the same, by one key and by two, the files must not be the same.
+    // Jobs with the same settings, from one key and from two, must not share a file.
     const control = seen.has(settings) ? [`the same with ${key}`] : []
     const traits = [...traitsOf(asked), settings, ...control]
     const isNew = traits.some((trait) => trait !== settings && !seen.has(trait))
@@ -45,10 +45,10 @@ export function chooser(profile: keyof typeof MOST_LOOKS): (asked: AskedVideo, k
   }
 }
 
-/** At the same time, as a browser does, so that a file that comes slowly keeps no other waiting. */
+/** Parallel downloads, as in a browser, so that a slow file does not block others. */
 const AT_ONCE = 6
 
-/** How many files are read once more, later and without ranges. */
+/** Files that are downloaded again, later and as a whole. */
 const MOST_AGAIN = { smoke: 0, standard: 1, full: 3 }
 
 /** Two files that look alike are compared byte for byte. */
@@ -57,7 +57,7 @@ const COMPARED = { smoke: 0, standard: 2, full: 2 }
 export const LOOKS: Phase = {
   name: 'video downloads',
   max: (input) => ({
-    // What is read again is read so much later that its job is asked first where it is now.
+    // The second download is so much later that the job is polled first for its current url.
     requests: looksIn(input) * LEAST_REQUESTS_OF_A_LOOK + againIn(input),
     downloadBytes: looksIn(input) * mostBytesOfALook(input.configuration),
   }),
@@ -77,7 +77,7 @@ async function lookAtVideos(drive: Driver): Promise<void> {
   const { profile } = drive.configuration
   const isChosen = chooser(profile)
   const seats = new Seats(AT_ONCE)
-  // By when they were taken up, not by when they were read: which of them are read again is up to no clock.
+  // In order of selection, not of download, so that the choice of files to download again does not depend on timing.
   const inTurn: (Seen | undefined)[] = []
   await drive.jobs.visitEach((job) => {
     const asked = job.stray ? undefined : askedOf(parseJson(job.body)?.value)
@@ -105,13 +105,13 @@ function showsAVideo(look: Look): boolean {
   return outcome.kind === 'read' && outcome.reading.kind === 'video'
 }
 
-/** Those of whose settings another was seen before: who takes one for the other may do so from the second time on. */
+/** Files with the settings of an earlier one: a server that confuses them may do so from the second on. */
 function twinsAmong(seen: readonly Seen[]): Seen[] {
   const settings = seen.map(({ job }) => JSON.stringify(askedOf(parseJson(job.body)?.value)))
   return seen.filter((_, index) => settings.indexOf(settings[index]!) < index)
 }
 
-/** Of what was read in parts, the first two that agree in all of them. */
+/** The first two partial downloads that agree in all parts. */
 function alike(seen: readonly Seen[]): Seen[] {
   const parts = seen.filter(({ look }) => look.digest && !look.digest.whole)
   return (
@@ -121,7 +121,7 @@ function alike(seen: readonly Seen[]): Seen[] {
   )
 }
 
-/** So many at once, and the others in turn. */
+/** Limits parallel downloads. */
 class Seats {
   #free: number
   readonly #waiting: (() => void)[] = []

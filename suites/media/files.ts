@@ -9,13 +9,13 @@ import { COMBINED } from '../limits/submit.ts'
 import { type Case, type CaseFinding, casesIn, type Found, violationsIn, whatCame, withFiles } from './cases.ts'
 import { LOOKS } from './downloads.ts'
 
-/** A server may sign them anew on each read. */
+/** Urls kept per job, because a server may sign them anew on each read. */
 const OF_EACH_JOB = 4
 
-/** A url that two jobs have shown, with the read of each that showed it. */
+/** A url that two jobs have returned, with the read of each. */
 type Shared = { url: string; one: Exchange; other: Exchange }
 
-/** What the records of jobs that have succeeded show as their urls, a few of each. */
+/** The urls in the records of succeeded jobs, a few for each. */
 class UrlsShown {
   readonly #firstToShow = new Map<string, Exchange>()
   readonly #seenOf = new Map<string, Set<string>>()
@@ -24,7 +24,7 @@ class UrlsShown {
   see(exchange: Exchange): void {
     const { polled, job } = exchange.purpose
     const url = urlIn(exchange)
-    // What is shown for an id that is no job's, other clauses speak of.
+    // Other clauses judge records of unknown ids.
     if (polled === undefined || job === undefined || url === undefined) return
     const seen = this.#seenOf.get(polled) ?? new Set()
     this.#seenOf.set(polled, seen)
@@ -117,7 +117,7 @@ const isAVideo = (outcome: Extract<Case['outcome'], { kind: 'read' }>) => outcom
 
 const OWN_FILE = 'a different file for each job'
 
-/** One url may lead to each of them in turn: then their files have been seen to differ. */
+/** One url may lead to different files in turn: these were seen to differ. */
 function isToldApart({ one, other }: Shared, seen: readonly Case[]): boolean {
   const digestsOf = ({ purpose }: Exchange) =>
     seen.filter(({ look }) => look.job === purpose.job).map(({ look }) => look.digest!.sha256)

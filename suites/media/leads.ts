@@ -20,7 +20,7 @@ const EXPECTED = 'a complete video'
 const wrong = (received: string): CaseFinding => ({ kind: 'wrong', expected: EXPECTED, received })
 const wrongEachTime = (received: string): CaseFinding => wrong(`${received}, each time`)
 
-/** Where one file comes to nothing at first, a network may have done it; where those of two jobs do, the links come too early. */
+/** A single file that fails at first may be due to the network; with this many jobs, the urls come too early. */
 const LATE_JOBS = 2
 
 function findingOn(outcome: Outcome, isOfTheServer: boolean): CaseFinding {
@@ -39,12 +39,12 @@ function findingOn(outcome: Outcome, isOfTheServer: boolean): CaseFinding {
     return isOfTheServer ? wrongEachTime(why) : { kind: 'unread', why }
   }
   const { status, what } = outcome
-  // Somebody else's 401 may ask for a key that is not shown to them, and a 429 is a limit that passes.
+  // A 401 of another host may require a key that it must not get, and a 429 is temporary.
   if ((status === 401 && !isOfTheServer) || status === 429) return { kind: 'unread', why: `the url returned ${status}` }
   return what ? wrong(what) : wrongEachTime(String(status))
 }
 
-/** Came to nothing at first, by itself, and to something when it was asked for again. */
+/** The first attempt failed, and the second delivered the video. */
 function wasLate({ before, look, outcome }: Case): boolean {
   const last = look.attempts.at(-1)!
   if (
@@ -55,12 +55,12 @@ function wasLate({ before, look, outcome }: Case): boolean {
     last.withKey
   )
     return false
-  // A link that has run out meanwhile is no link that comes too early.
+  // A url that expired in the meantime did not come too early.
   if (before.outcome.kind === 'refused') return before.url === last.url && before.outcome.status < 500
   return before.outcome.kind === 'read'
 }
 
-/** How long a link lives, and how often it works, is the server's choice: only what it then leads to is judged. */
+/** The lifetime of a url is the server's choice, so a file that is gone later is not judged. */
 const hasGone = ({ look, outcome }: Case) =>
   look.time === 'again' && (outcome.kind === 'refused' || outcome.kind === 'unreachable')
 

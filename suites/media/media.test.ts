@@ -17,7 +17,7 @@ const OWN = 'https://server.test/files/1.mp4'
 
 const told = <T>(value: T, by = 'sequence header'): Fact<T> => ({ value, told: [{ by, value }] })
 
-/** What the plainest order comes to. */
+/** The video of the plainest submission. */
 function videoOf(facts: Partial<MediaFacts> = {}, size: Size = { width: 854, height: 480 }): Outcome {
   const usual: MediaFacts = {
     container: 'mp4',
@@ -39,16 +39,16 @@ const fact = told
 type Seen = {
   ordered?: object
   outcome?: Outcome
-  /** What came of the attempts before. */
+  /** Earlier attempts. */
   before?: { outcome: Outcome; url?: string; withKey?: true }[]
   url?: string
   withKey?: true
   first?: boolean
-  /** What came with the file, as far as it was kept. */
+  /** The headers of the file, as far as they were kept. */
   headers?: Fetch['headers']
 } & Partial<Pick<Look, 'time' | 'digest' | 'size' | 'keys'>>
 
-/** A job that succeeded, and what was seen of its file. */
+/** A succeeded job and its download. */
 function seen({
   ordered = {},
   outcome = videoOf(),
@@ -164,7 +164,7 @@ const verdict = (id: string, all: readonly SeenFile[]): VerdictOnFiles => {
   return verdictOf(check, exchanges, { facts: { looks: all.map(({ look }) => look) } })
 }
 
-describe('a key in what comes with a file', () => {
+describe('a key in the headers of a file', () => {
   const shows = 'auth.key-never-shown/videos'
 
   it.each([
@@ -222,12 +222,12 @@ describe('what is nobody’s fault', () => {
     expect(verdict('media.url-leads-to-a-video/combined', [seen(), one])).toMatchObject({ verdict: 'inconclusive' })
   })
 
-  it('the server itself, that nobody answers at while it answers polls, is one', () => {
+  it('an unreachable url of the server itself is a violation while polls are answered', () => {
     const one = seen({ outcome: { kind: 'unreachable', why: 'the connection was refused' } })
     expect(verdict('media.url-leads-to-a-video/combined', [one])).toMatchObject({ verdict: 'fail' })
   })
 
-  it('files that agree as far as they were read are told apart by all of their bytes', () => {
+  it('partial downloads that agree are compared as whole files', () => {
     const part = (url: string) => seen({ digest: digest('a', false), size: 9_000_000, url })
     const [one, other] = [part(`${OWN}?one`), part(`${OWN}?other`)]
     expect(verdict('media.jobs-have-their-own-file', [one, other])).toMatchObject({ verdict: 'inconclusive' })
@@ -251,7 +251,7 @@ it('looks at one job in smoke', () => {
   expect([isChosen(asked({}), 'A'), isChosen(asked({ resolution: '4k' }), 'A')]).toEqual([true, false])
 })
 
-it('never looks at more than it says', () => {
+it('never downloads more than announced', () => {
   for (const profile of ['smoke', 'standard', 'full'] as const) {
     const isChosen = chooser(profile)
     const chosen = Array.from({ length: 200 }, (_, n) => isChosen(asked({ duration: 1 + n / 10 }), 'A')).filter(Boolean)
@@ -261,7 +261,7 @@ it('never looks at more than it says', () => {
   expect(Array.from({ length: 200 }, () => all(asked({}), 'A')).filter(Boolean)).toHaveLength(MOST_LOOKS.full)
 })
 
-/** Containers and codecs that the reader does not know: no verdict, and no accusation. */
+/** Containers and codecs that the reader does not support: no verdict, and no false positive. */
 const ALL = ['resolution', 'ratio', 'duration', 'fps', 'bit-depth'] as const
 const UNREAD: Record<string, readonly string[]> = {
   'vp8.webm': ['resolution', 'ratio', 'bit-depth'],
@@ -269,7 +269,7 @@ const UNREAD: Record<string, readonly string[]> = {
   'mpeg-4-visual.avi': ALL,
   'h264-transport-stream.m2t': ALL,
   'h264-flash.flv': ALL,
-  // One picture, and nothing says for how long.
+  // A single picture without a duration.
   'h264-one-second-without-frame-length.mkv': ['duration', 'fps'],
 }
 
@@ -284,7 +284,7 @@ const judged = media.checks.filter(
 const leads = media.checks.find(({ id }) => id === 'media.url-leads-to-a-video/combined')!
 
 describe.each(noted.files.map(({ file, order }) => [file, order as OrderName] as const))('%s', (file, order) => {
-  it('is accused of nothing', async () => {
+  it('fails no clause', async () => {
     const reading = await readMedia(sourceOf(file))
     const one = seen({ ordered: ORDERS[order], outcome: { kind: 'read', reading } })
     const verdicts = [leads, ...judged].map((check) => {

@@ -22,7 +22,7 @@ type Property = { clause: ClauseId; title: string; look(asked: AskedVideo, facts
 
 const right: CaseFinding = { kind: 'right' }
 
-/** What counts, and what else the file says where it differs. */
+/** The value that counts, and differing values elsewhere in the file. */
 function received<T>({ value, told }: Fact<T>, say: (value: T) => string): string {
   const others = [...new Map(told.map((each) => [say(each.value), each.by]))].filter(([said]) => said !== say(value))
   const own = told.find((each) => say(each.value) === say(value))
@@ -161,12 +161,12 @@ function findingOn(one: Case, look: Property['look']): CaseFinding {
   const why = whyUnread(one)
   if (why !== undefined) return { kind: 'unread', why }
   const facts = factsOf(one)
-  // What leads to no video breaks that clause, and no other.
+  // media.url-leads-to-a-video judges files that are no video.
   if (!facts) return { kind: 'not asked' }
   return look(one.asked, facts)
 }
 
-/** The first job is the plainest, of which no depth is stated. */
+/** The first job is the plainest; its bit depth is not stated. */
 export const propertyChecks: readonly Check[] = PROPERTIES.flatMap((property) => [
   ...(property.clause === 'media.bit-depth' ? [] : [checkOf(property, 'first')]),
   checkOf(property, 'others'),

@@ -48,7 +48,7 @@ it.each(OF_ANOTHER_CLASS)('%s in %s is not met by %s', (resolution, ratio, sizes
   for (const size of sizesIn(sizes)) expect([size, isOfClass(size, asked(resolution, ratio))]).toEqual([size, false])
 })
 
-it.each(OF_ANOTHER_SHAPE)('%s in %s has not the shape of %s', (resolution, ratio, sizes) => {
+it.each(OF_ANOTHER_SHAPE)('%s in %s does not match the ratio of %s', (resolution, ratio, sizes) => {
   for (const size of sizesIn(sizes)) expect([size, hasShape(size, asked(resolution, ratio))]).toEqual([size, false])
 })
 
@@ -67,7 +67,7 @@ it.each([
   [{ fps: 24 }, 24, true],
   [{ fps: 23.976 }, 24, true],
   [{ fps: 12, frames: 60, seconds: 5 }, 24, false],
-  // One picture of one second.
+  // A single picture of one second.
   [{ fps: 1, frames: 1, seconds: 1 }, 1, true],
   [{ fps: 24, frames: 24, seconds: 1 }, 1, false],
   [{ fps: 23.4, frames: 117, seconds: 5, variable: { commonFps: 24, share: 0.9 } }, 24, undefined],

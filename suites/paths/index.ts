@@ -40,7 +40,7 @@ function wrongVersion(clause: ClauseId, what: string, wrong: (target: Target, pa
       const path = wrong(drive.target, control.request.path.slice(drive.target.basePath.length))
       for (const request of drive.often([{ ...control.request, path }], ENDPOINT_COUNT)) {
         const answer = await drive.probe(`${what}, ${withoutBase(name)}`, control, request)
-        // A submission that is accepted costs its user a job: once shows the fault.
+        // An accepted submission costs a job, and one shows the fault.
         if (request.method === 'POST' && succeeded(answer)) return
       }
     },
@@ -52,7 +52,7 @@ const withoutBase = (name: EndpointName) => `${endpoint(name).method} ${endpoint
 
 const versionTwice = wrongVersion('paths.version-once', 'the version doubled', withVersionTwice)
 
-/** How an empty path segment is read is open, but the version is still doubled. */
+/** An empty path segment is open, but the version is still doubled. */
 const versionTwiceInOtherWords = probing({
   id: 'paths.version-once/slashes',
   clause: 'paths.version-once',
@@ -110,14 +110,14 @@ const unknownPaths = probing({
       const answer = await drive.withinLimits(what, () =>
         drive.probe(what, control, { ...request, method, path: below(drive.target, path) }),
       )
-      // What may have become a job is not sent again.
+      // Accepted submissions are not repeated, since each may be a job.
       if (method === 'POST' && succeeded(answer)) accepted.add(method)
     }
   },
   expected: isNotFound,
 })
 
-/** Endpoint names repeated, nested in each other, or followed by something that hides the rest. */
+/** Endpoint names repeated, nested in each other, or followed by a separator. */
 function nested(path: string): string[] {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const folder = path.slice(0, path.lastIndexOf('/'))

@@ -14,7 +14,7 @@ function probed(by: string, status: number): Exchange[] {
   ]
 }
 
-/** A path that leads to a job, where there is to be none. */
+/** A wrong path that returns a job. */
 const jobFound = (by: string) => {
   const [twin, , control] = probed(by, 200)
   const told = { by, case: 'a path that is not there', twin: twin!.n }
@@ -47,11 +47,11 @@ describe.each(Object.entries(CHOICES))('%s', (by, { status, another }) => {
   const check = paths.checks.find((each) => each.id === by)!
   const tried = (answer: number) => answered(answer, { by, part: 'observation' })
 
-  it('names the choice of the server, whatever others asked', () => {
+  it('names the choice of the server, regardless of other requests', () => {
     expect(see(check, [answered(500), tried(status)])).toMatchObject({ choice: `returns ${status}` })
   })
 
-  it('remarks that a server is not consistent with itself', () => {
+  it('reports an inconsistent server', () => {
     const seen = see(check, [tried(status), tried(another)])
     expect(seen).toMatchObject({
       values: [String(status), String(another)].sort(),

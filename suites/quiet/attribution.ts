@@ -12,7 +12,7 @@ import { BODY_TO_BE_REFUSED, type Counter, READING } from './marks.ts'
 import { QUIET } from './phase.ts'
 
 type Question = {
-  /** The counters that the question is about. */
+  /** The counters that the check covers. */
   isAbout: (counter: Counter) => boolean
   judge: (course: Course, keys: readonly KeyName[], lagMs: number) => Finding
   idle?: Idle

@@ -28,7 +28,7 @@ export type Step = Happening & {
   before: Exchange
   after: Exchange
   changed: string[]
-  /** The changed places that hold an amount, or are new: times and words count nothing. */
+  /** Changed or new places that hold an amount; times and words do not count. */
   amounts: string[]
   /** Requests of the owner meanwhile, readings aside. */
   ownRequests: number
@@ -112,7 +112,7 @@ export function stepsOf({ steps }: Course, event: Event, keys?: readonly KeyName
 /** A number with a sign, a currency or a unit: "$12.50", "USD 3", "5 credits". "node-4" is none. */
 const AMOUNT = /^(?:\p{L}{1,4}\s)?[^\p{L}\d:]*\d+(?:[.,]\d+)*[^\d:]*$/u
 
-/** An amount, or something that was not there; no time, no word. */
+/** A changed or new amount; no time, no word. */
 function countsSomething(value: unknown): boolean {
   if (typeof value === 'string') return AMOUNT.test(value)
   return typeof value === 'number' || value === undefined || (typeof value === 'object' && value !== null)
@@ -139,7 +139,7 @@ function areLedAlike(steps: readonly Step[], place: string): boolean {
 
 /** By how much the amount at a place went up. */
 export function movedBy({ amounts, before, after }: Step, place: string): number | undefined {
-  // A list that grows changes at another of its items each time.
+  // A growing list changes at a different item each time.
   const own = amounts.includes(place) ? place : amounts.find((each) => anyItem(each) === anyItem(place))
   const [then, now] = [before, after].map((each) => amountOf(valueAtPlace(jsonOf(each)?.value, own ?? place)))
   return then === undefined || now === undefined ? undefined : now - then

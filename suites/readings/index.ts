@@ -29,7 +29,6 @@ const CLAUSES: Record<Reading, ClauseId> = {
   'GET /billing/balance': 'readings.balance-answers',
 }
 
-/** The first of them twice. */
 const READERS = ['A', 'A', 'A2', 'B'] as const satisfies readonly KeyName[]
 
 function readingOf(name: Reading): Phase {
@@ -39,7 +38,7 @@ function readingOf(name: Reading): Phase {
       requests: profile === 'smoke' ? 0 : READERS.filter((key) => keys.includes(key)).length + 2 + MOST_TIMES_FULL,
     }),
     async drive(drive) {
-      // The introduction has read each of them once.
+      // Discovery has already read each of them once.
       if (drive.configuration.profile === 'smoke') return
       for (const key of READERS) if (drive.has(key)) await drive.good(name, requestTo(drive.target, name, { key }))
       await drive.good(name, withHeader(requestTo(drive.target, name), ...WISH_FOR_JSON))
@@ -51,7 +50,7 @@ function readingOf(name: Reading): Phase {
   }
 }
 
-/** Every read of the run counts; one is made on purpose, as the plainest client would, without Accept. */
+/** Judges every read of the run, and sends one like the simplest client, without Accept. */
 function answers(name: Reading): Check {
   return goodRequestsAreAnswered({
     id: CLAUSES[name],
@@ -68,7 +67,7 @@ function answers(name: Reading): Check {
 
 const WISH_FOR_JSON: Header = ['Accept', 'application/json']
 
-/** A valid key and otherwise unremarkable headers. */
+/** A valid key and no unusual headers. */
 function isPlainRead(name: Reading, exchange: Exchange, { target, isGood }: Facts): boolean {
   const { request, purpose } = exchange
   if (request.method !== 'GET' || request.path !== below(target, endpoint(name).path)) return false
@@ -99,13 +98,13 @@ const modelsNotEmpty = oneAnswerRule({
     const { dialect, keyring } = facts
     const body = jsonOf(exchange)
     if (!body) return undefined
-    // What the run has learned an alias from is not empty, however it looks.
+    // The list that discovery took the alias from is not empty, in whatever form.
     const isLearned = dialect.alias !== undefined && purpose.by === INTRODUCTION
-    // Another account may have a list of its own.
+    // Another account may have its own list.
     const reader = keyOf(request)
     const isOfTheAccount = reader !== undefined && keyring.areOfOneAccount(reader, dialect.learnedBy ?? 'A')
     const known = isOfTheAccount ? (dialect.models?.aliases ?? []) : []
-    // Aliases may be masked anew for each reader: then others stand where those that are known stood.
+    // Aliases may be masked differently for each reader: then other values stand in the same places.
     const isFilled = () => {
       if (dialect.models && aliasesOfForm(body.value, dialect.models.form).length > 0) return true
       return known.length > 0 || !dialect.models ? showsAnyOf(body.value, known) : saysAnything(body.value)
@@ -115,7 +114,7 @@ const modelsNotEmpty = oneAnswerRule({
   },
 })
 
-/** Of the aliases that were listed once, as a value or as a name; where none is known, nobody can tell. */
+/** Whether it contains one of the listed aliases, as a value or a key; true if none is known. */
 function showsAnyOf(value: unknown, aliases: readonly string[]): boolean {
   const known = new Set(aliases)
   const isShown = (text: unknown) =>
@@ -123,11 +122,11 @@ function showsAnyOf(value: unknown, aliases: readonly string[]): boolean {
   return aliases.length === 0 || [...walk(value)].some(({ way, value: each }) => isShown(each) || isShown(way.at(-1)))
 }
 
-/** Where nobody knows what to look for, but how a list of this server looks: more than the names around it. */
+/** For lists with unknown aliases: whether there is any value besides the field names. */
 const saysAnything = (value: unknown) =>
   [...walk(value)].some(({ value: each }) => each !== null && typeof each !== 'object')
 
-/** Nothing at all, or lists with nothing in them. An empty object may be a model of which there is nothing to say. */
+/** Empty, or only empty lists. An empty object may be a model without details. */
 function isEmpty(value: unknown): boolean {
   if (value === null || (typeof value === 'object' && Object.keys(value).length === 0)) return true
   const values = [...walk(value)].map((each) => each.value)

@@ -17,7 +17,7 @@ describe.each(answering.map((check, index) => [check.id, check, PATHS[index]!] a
     answered(control, { by: id, part: 'control', path: '/v1/elsewhere' }),
   ]
 
-  it.each([[{}], [[]], [5], ['text'], [null]])('passes JSON of whatever shape: %j', (body) => {
+  it.each([[{}], [[]], [5], ['text'], [null]])('passes JSON of any shape: %j', (body) => {
     expect(verdictOf(check, read(200, JSON.stringify(body)))).toMatchObject({ verdict: 'pass' })
   })
 
@@ -30,7 +30,7 @@ describe.each(answering.map((check, index) => [check.id, check, PATHS[index]!] a
     expect(verdictOf(check, read(status, body))).toMatchObject({ verdict: 'fail', expected: '2xx with JSON' })
   })
 
-  it('has no verdict where it was answered 429 each time', () => {
+  it('is inconclusive if each read returned 429', () => {
     expect(verdictOf(check, read(429, '{}'))).toMatchObject({
       verdict: 'inconclusive',
       reason: expect.stringContaining('429'),
@@ -53,7 +53,7 @@ describe('the list of models', () => {
   )
 })
 
-describe('an alias that was listed a moment ago', () => {
+describe('a recently listed alias', () => {
   const by = listedAMomentAgo.id
   const read = () => answered(200, { by, path: '/v1/models', body: ['swift', 'lite'] })
   const post = { by, part: 'submission' as const, method: 'POST', path: '/v1/videos' }
@@ -69,11 +69,11 @@ describe('an alias that was listed a moment ago', () => {
     expect(verdict(202)).toMatchObject({ verdict: 'pass' })
   })
 
-  it('is named where it is refused, with the list that it stood in', () => {
+  it('fails if it is refused, with the list as evidence', () => {
     expect(verdict(422)).toMatchObject({ verdict: 'fail', violations: [{ case: 'lite, by key A' }] })
   })
 
-  it('is not judged where the key is refused the others, too, or for want of credits or room', () => {
+  it('is not judged if the key is refused the others, too, or credits or capacity are missing', () => {
     expect(verdict(422, 422)).toMatchObject({ verdict: 'inconclusive' })
     expect(verdict(402)).toMatchObject({ verdict: 'pass' })
     expect(verdict(429)).toMatchObject({ verdict: 'pass' })

@@ -14,26 +14,26 @@ import type { Driver } from '../../engine/run/driver.ts'
 import { endpoint } from '../../spec/endpoints.ts'
 import { FIELDS } from '../../spec/words.ts'
 
-/** Each on a connection of its own, the keys by turns: a list may differ by any of these, and by time. */
+/** Reads on new connections, with alternating keys: a list may differ by any of these, and over time. */
 const TURNS = 4
 const KEYS = ['A', 'B', 'A2'] as const satisfies readonly KeyName[]
-/** Of each key: a list that grows with every read is not followed for ever. */
+/** Per key, because a list may grow with every read. */
 const MOST_ALIASES = 2
 
-/** An alias, and the reading in which it was listed just before it was submitted. */
+/** An alias, and the read that listed it just before its submission. */
 type Listed = { alias: string; key: KeyName; reading: number }
 export const LISTED = markOf<Listed>(
   'an alias listed a moment ago',
   record<Listed>({ alias: text, key: keyName, reading: nth }, {}),
 )
 type ControlAlias = { key: KeyName }
-/** The same key with an alias that it was seen to use. */
+/** The same key with an alias that was accepted before. */
 export const CONTROL = markOf<ControlAlias>(
   'an alias that the key was seen to use',
   record<ControlAlias>({ key: keyName }, {}),
 )
 
-/** The orders try what the first list held; here it is what any other read of any key adds to it. */
+/** Other experiments try the aliases of the first list; this one tries those of other reads and keys. */
 export const listedAMomentAgo = experiment({
   id: 'readings.listed-alias-accepted/just-listed',
   clause: 'readings.listed-alias-accepted',
@@ -101,7 +101,7 @@ async function submit(drive: Driver, { request }: Control, listed: Listed) {
   await drive.jobs.submit(body(known), { key, purpose: { case: `${known}, by key ${key}`, mark: CONTROL.of({ key }) } })
 }
 
-/** What is still to be tried of what is listed. */
+/** Tracks which listed aliases are still to be tried. */
 class Tried {
   readonly #drive: Driver
   readonly #byKey = new Map<KeyName, Set<string>>()
@@ -123,7 +123,7 @@ class Tried {
     return fresh
   }
 
-  /** The orders use both keys of the account; of the other account's aliases the last is tried in full. */
+  /** Other experiments use both keys of the account; of the other account, the last alias is tried in full. */
   #triedBy(key: KeyName): Set<string> {
     let known = this.#byKey.get(key)
     if (!known) {

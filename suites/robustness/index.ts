@@ -11,7 +11,7 @@ import { HOSTILE_BODIES } from '../inputs/bodies/hostile-bodies.ts'
 import { HOSTILE_IDS } from '../inputs/ids.ts'
 import { hostileRequests } from '../inputs/requests.ts'
 
-/** Each body is refused for a reason of its own, beside what is hostile in it: so it costs nothing. */
+/** Each body has a mistake besides its hostile content and is refused, so it costs nothing. */
 const bodies = probing({
   id: 'answers.no-server-error/hostile-bodies',
   clause: 'answers.no-server-error',

@@ -5,7 +5,7 @@ import { robustness } from './index.ts'
 
 type Answered = (by: string, twin: number) => Exchange
 
-/** A good request, odd ones, and a good one again. */
+/** A good request, odd requests, and a good request again. */
 function probed(by: string, answers: readonly Answered[]): Exchange[] {
   const twin = answered(200, { by: 'introduction' })
   return [twin, ...answers.map((answer) => answer(by, twin.n)), answered(200, { by, part: 'control', twin: twin.n })]
@@ -21,7 +21,7 @@ const breaks =
   (by, twin) =>
     unanswered(kind, oddly(by, twin))
 
-/** Tried again as often as it is, with a good request in between that was answered. */
+/** As many repetitions as needed, with a successful good request in between. */
 const eachTime =
   (answer: Answered): Answered =>
   (by, twin) => ({ ...answer(by, twin), again: lastTry(answered(200), answered(503)) })
