@@ -21,7 +21,7 @@ export async function readCapacity(drive: Driver, keys: readonly KeyName[]): Pro
     await drive.observe('the capacity before a burst', requestTo(drive.target, 'GET /capacity', { key }))
 }
 
-/** Submits different bodies at once; each 429 is waited for, until its job is accepted. */
+/** Submits different bodies at once; each 429 is retried until the job is accepted. */
 async function provoke(drive: Driver): Promise<void> {
   const { burst } = drive.configuration
   if (burst === 0) return

@@ -21,7 +21,7 @@ const submitted = (status: number, code: string | undefined, retryAfter?: string
     ...told,
   })
 
-/** A submission that returns 429 so many times, and then another status if given. */
+/** A submission with this many 429 responses, and then another status if given. */
 function waitedFor(times: number, status?: number): Exchange[] {
   const tries: Exchange[] = []
   const again = () => (tries.length === 0 ? {} : { again: { attempts: tries.map(({ n }) => n) } })

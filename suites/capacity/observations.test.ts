@@ -9,13 +9,13 @@ const ended = (job: Exchange, key = 'A') => polled({ status: 'succeeded' }, { jo
 const read = (body: unknown, status = 200) =>
   answered(status, { by: 'capacity.reading-moves', part: 'observation', path: '/v1/capacity', body })
 
-/** Read while a job is under way, and twice while none is. */
+/** One reading while a job is unfinished, and the others while none is. */
 function readings(busy: unknown, ...atRest: unknown[]): Exchange[] {
   const job = submitted(202)
   return [job, read(busy), ended(job), ...atRest.map((each) => read(each))]
 }
 
-/** A job of one account, and what becomes of another's submission meanwhile. */
+/** A job of one account, and another account's submission meanwhile. */
 const meanwhile = (status: number, [holder, other]: [string, string]) => [
   submitted(202, holder),
   submitted(status, other),

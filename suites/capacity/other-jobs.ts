@@ -30,12 +30,12 @@ export class CapacityReadings {
     return this.#jobs.size > 0
   }
 
-  /** Without an unfinished job of the run at any time. */
+  /** Readings while the run had no unfinished job. */
   idle(): Reading[] {
     return this.#readings.filter(({ from, to }) => !this.#spans.some((job) => job.from < to && job.to > from))
   }
 
-  /** With an unfinished job of the run all the time. */
+  /** Readings while the run had an unfinished job throughout. */
   busy(): Reading[] {
     return this.#readings.filter(({ from, to }) => this.#spans.some((job) => job.from < from && job.to > to))
   }
@@ -47,7 +47,7 @@ export class CapacityReadings {
 
 type Sign = { words: string; evidence: number[] }
 
-/** Signs that other jobs than those of the run use the capacity. */
+/** Signs that jobs of other clients use the capacity. */
 export class OtherJobs {
   readonly #readings = new CapacityReadings()
   /** The last poll of each leftover job. */

@@ -22,7 +22,7 @@ describe('Retry-After', () => {
   })
 
   it.each([
-    // §7 says a number of seconds: the date that HTTP would allow is none.
+    // §7 requires a number of seconds, so the HTTP date form does not conform.
     'Fri, 31 Dec 2027 23:59:59 GMT',
     '2027-12-31T23:59:59Z',
     '',

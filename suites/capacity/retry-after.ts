@@ -11,14 +11,14 @@ import { BAD_BODY_WITHOUT_CAPACITY } from './burst.ts'
 const NO_ROOM = ERROR_CODES.capacity_exceeded
 const PROVOKE = '--burst N may provoke it'
 
-/** Another code than capacity_exceeded belongs to another limit. */
+/** An error code other than capacity_exceeded means another limit. */
 function isAnotherLimit(exchange: Exchange): boolean {
   const codes = shownCodes(exchange).map(({ code }) => code)
   if (codes.length > 0) return !codes.includes('capacity_exceeded')
   return speaksOfItsOwn(exchange)
 }
 
-/** A number of seconds is what an ordinary client reads as one: no date, no word, not negative. */
+/** What common clients parse as seconds: no date, no word, not negative. */
 const isSeconds = (value: string | undefined) => value !== undefined && /^\s*\d+(\.\d*)?\s*$/.test(value)
 
 const A_DAY = 24 * 60 * 60 * 1000
@@ -101,7 +101,7 @@ const itsStatus = oneAnswerRule({
     if (!isSubmission(exchange.request, facts.target) || !exchange.answer || succeeded(exchange)) return undefined
     const speaks = shownCodes(exchange).some(({ code }) => code === 'capacity_exceeded')
     if (!speaks) return undefined
-    // A bad body that is refused with the wrong word breaks another clause.
+    // Another clause judges an invalid body that is refused with the wrong code.
     const isBad = exchange.purpose.part === 'probe' && statusOf(exchange)! < 500 && statusOf(exchange) !== NO_ROOM
     if (isBad || [401, 404].includes(statusOf(exchange)!)) return undefined
     return statusOf(exchange) === NO_ROOM ? 'kept' : { expected: String(NO_ROOM), received: receivedInWords(exchange) }

@@ -10,7 +10,7 @@ const submitted = (status: number, told: Told = {}) =>
 const asAgain = (...tries: Exchange[]): Told =>
   tries.length === 0 ? {} : { again: { attempts: tries.map(({ n }) => n) } }
 
-/** One submission that meets 429 so many times. */
+/** One submission with this many 429 responses. */
 function refused(times: number, ...earlier: Exchange[]): Exchange[] {
   const tries = [...earlier]
   for (let nth = 0; nth < times; nth++) tries.push(submitted(429, asAgain(...tries)))

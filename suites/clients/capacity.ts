@@ -25,7 +25,7 @@ type Submission = { passage: Passage; client: string; askedMs: number | undefine
 
 type AfterRefusals = {
   pauses: Pause[]
-  /** Too soon for who knew of the refusal, and nobody can tell whether its sender did. */
+  /** Too soon if the sender knew of the refusal, which cannot be determined. */
   doubts: Pause[]
 }
 
@@ -47,10 +47,10 @@ function afterRefusals(submissions: readonly Submission[], known: Known): AfterR
   return { pauses: pausesWhere('yes'), doubts: pausesWhere('perhaps').filter(isSoon) }
 }
 
-/** The position of the last refusal that the sender of a request knew of, and of the last that it perhaps knew of. */
+/** The positions of the last refusal that the sender of a request knew of, and of the last that it perhaps knew of. */
 type Last = { yes: number | undefined; perhaps: number | undefined }
 
-/** As many refusals right before a request are looked at for one that its sender perhaps knew of; then it is that one. */
+/** Refusals before a request that are searched for one that its sender perhaps knew of. */
 const LOOKED_BACK = 100
 
 function lastRefusals(requests: readonly Passage[], refusals: readonly Passage[], known: Known): Last[] {
@@ -64,7 +64,7 @@ function lastRefusals(requests: readonly Passage[], refusals: readonly Passage[]
     let at = over[index] ?? -1
     for (let left = LOOKED_BACK; at >= 0 && left > 0; left--, at--) {
       const first = refusals[at]!
-      // Those before it are known by time, however late the recorder was.
+      // All earlier refusals are known by time, however late the recorder was.
       if (next.at - first.end >= transitMs + lateness.longest) at = 0
       else if (next.exchange.sent < first.exchange.received || next.at >= knownFromMs(first)) continue
       else if (!again.isTold(first, next)) break
@@ -76,8 +76,8 @@ function lastRefusals(requests: readonly Passage[], refusals: readonly Passage[]
 const bodyOf = ({ exchange }: Passage): string | undefined => exchange.request.body
 
 /**
- * The same body over and over, each upon the refusal of the one before, is tried again, and not one of several that were sent
- * at once. Another body so soon is another order, which may have been sent beside the first.
+ * Repeated submissions of one body, each right after the refusal of the one before, are retries and were not sent in
+ * parallel. A different body may be a separate order, sent in parallel.
  */
 function lastOfTheSame(requests: readonly Passage[], refusals: readonly Passage[], { options, transitMs }: Known) {
   const last: (number | undefined)[] = []
@@ -176,18 +176,18 @@ function pausesAfterRefusals(
     const { passage: first } = own[index]!
     const askedMs = asked.get(first.n)
     const isKnown = knew(next, first, known.transitMs + known.lateness.around(first.end))
-    // No clock of its own would have sent it so soon.
+    // A timer of the client would not have sent it so soon.
     const isTold = isKnown === 'yes' || (isKnown === 'perhaps' && isSoonerThan(LEAST_MS, first, next, known))
     return askedMs === undefined || !isTold ? [] : [{ client, first, next, askedMs, before: 'poll after 429' }]
   })
 }
 
-/** After so many refusals a client may give up. */
+/** A client may give up after this many refusals. */
 export const MAY_GIVE_UP = 3
 
 type Try = { passage: Pick<Passage, 'n' | 'at' | 'end' | 'status'>; askedMs: number | undefined }
 type Of = Extract<ClientFact, { kind: 'gave up after a 429' }>['of']
-/** All that a client tried of one thing: to submit, or to poll a job. */
+/** All attempts of a client at one thing: to submit, or to poll a job. */
 type Tries = { client: string; of: Of; all: Try[] }
 
 export const triesAgain: ClientCheck = clientCheck({
@@ -206,7 +206,7 @@ export const triesAgain: ClientCheck = clientCheck({
   },
   conclude(notes, { options: { outcome }, events }) {
     const tally = new ClientTally()
-    // What it asked for besides, it needed no more.
+    // With a video, it needed no more requests.
     const hasAVideo =
       outcome !== undefined && 'exit' in outcome.end && outcome.end.exit === 0 && events.has('a job that succeeded')
     let needless: number | undefined
@@ -219,7 +219,7 @@ export const triesAgain: ClientCheck = clientCheck({
       if (last.askedMs === undefined) continue
       const row = own.length - 1 - own.findLastIndex(({ passage }) => passage.status !== 429)
       if (row >= MAY_GIVE_UP) tally.tries(last.passage)
-      // Who was stopped was perhaps still waiting.
+      // A client that was stopped may still have been waiting.
       else if (hasAVideo) needless ??= last.passage.n
       else if (!outcome || !('exit' in outcome.end)) undecided ??= last.passage.n
       else {
@@ -240,7 +240,7 @@ export const triesAgain: ClientCheck = clientCheck({
   },
 })
 
-/** More than so many within so long are a burst; a timer of one second is none, whatever a network does to its ticks. */
+/** More submissions than this within this time are a burst; a timer of one second stays below, even with network jitter. */
 const BURST = { submissions: 5, withinMs: 4500 }
 /** An older reading says little about the capacity. */
 const READ_WITHIN_MS = 10 * 60_000
@@ -259,7 +259,7 @@ export const readsCapacity: ClientCheck = clientCheck({
     if (!isSubmission(passage)) return
     const what = `${client}\n${passage.exchange.request.body}`
     const left = notes.turnedAway.get(what) ?? 0
-    // What was turned away, or whose answer was lost, and is sent again is no further submission.
+    // A retry after a refusal or a lost response is no further submission.
     if (left > 0) notes.turnedAway.set(what, left - 1)
     else notes.firsts.push({ n, at, client })
     if (!isTakenOn(passage)) notes.turnedAway.set(what, (notes.turnedAway.get(what) ?? 0) + 1)
@@ -294,7 +294,7 @@ export const readsCapacity: ClientCheck = clientCheck({
   },
 })
 
-/** Each with all that follow close upon another. What a late recorder noted together need not have come together. */
+/** Bursts by their first submission. Submissions that a late recorder noted together may have arrived apart. */
 function burstsIn(submissions: readonly First[], lateness: Lateness): { first: First; all: First[] }[] {
   const own = submissions.toSorted((one, other) => one.at - other.at)
   const bursts: { first: First; all: First[] }[] = []

@@ -12,8 +12,8 @@ const causeOf = (...asked: Parameters<typeof verdictOn>) => {
   return verdict.verdict === 'not judged' ? verdict.cause : verdict.verdict
 }
 
-describe('what is not judged', () => {
-  it('is everything, where a client never came to what a scenario is about', () => {
+describe('not judged', () => {
+  it('is a client that never reached the subject of a scenario', () => {
     const scenario = { name: 'no room', mustBeSeen: ['a submission', 'a submission refused with 429'] as ClientEvent[] }
     const { clauses } = judgeClient(history(RUSHED), { scenario })
     for (const { verdict } of clauses)
@@ -25,7 +25,7 @@ describe('what is not judged', () => {
     expect(came.clauses.map(({ verdict }) => verdict.verdict)).toContain('fail')
   })
 
-  it('is who waited for whom, where the keys were left out', () => {
+  it('is waiting, if the recorder dropped the keys', () => {
     const nobody = RUSHED.map((each) => ({
       ...each,
       keyLeftOut: true as const,
@@ -51,13 +51,13 @@ describe('what is not judged', () => {
     expect(causeOf(clause, events, { late: [late] })).toEqual({ kind: 'recorder late', ms: late.for * 1000 })
   })
 
-  it('is where the key went and what was downloaded, where others are out of sight', () => {
+  it('are keys and downloads at hosts that were not recorded', () => {
     const unseen = RIGHT.slice(0, -1)
     for (const clause of ['client.keeps-its-key-from-other-origins', 'client.fetches-the-url-as-given'] as const)
       expect(causeOf(clause, unseen)).toEqual({ kind: 'out of sight' })
   })
 
-  it('is what a judge of ours fails at', () => {
+  it('is a clause whose judge throws', () => {
     const failing = clientCheck({
       clause: 'client.sends-its-key',
       begin: () => undefined,
@@ -74,7 +74,7 @@ describe('what is not judged', () => {
   })
 })
 
-it('sees each of the sights that a scenario may wait for', () => {
+it('recognises each event that a scenario may require', () => {
   const url = 'https://files.test/job-1.mp4?sig=a%20b'
   const { seen } = judgeClient(
     history([

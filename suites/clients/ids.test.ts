@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ClientOptions } from '../../engine/judge/clients/check.ts'
 import { type Event, factsOn, polls, reads, submits, verdictOn } from './scenes-for-tests.ts'
 
-it('holds no id against a client that it may have from elsewhere, though the answer to its submission was lost', () => {
+it('accepts an id that a client may have from elsewhere, although the response to its submission was lost', () => {
   const vain = { status: 404, says: {} }
   const lost = submits(0, { fails: 'reset' })
   const told = (events: readonly Event[], options: ClientOptions = { isWhole: true }) =>
@@ -20,7 +20,7 @@ const CLAUSE = 'client.polls-the-id-it-was-given'
 const afterBeing = (given: string, polled: string) =>
   verdictOn(CLAUSE, [submits(0, { id: given }), polls(3, 'running', { id: polled, status: 404, says: {} })])
 
-describe('an id made from the one that was given', () => {
+describe('an id derived from the given one', () => {
   it.each([
     ['without its dashes', 'caaa8f45-def8-4dea', 'caaa8f45def84dea'],
     ['without a percent sign', '100%25-pj9sxh', '10025-pj9sxh'],

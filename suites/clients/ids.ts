@@ -12,23 +12,23 @@ import { ClientTally, countWhile } from './traffic.ts'
 
 type Guess = { n: number; client: string; polled: string; lost: number }
 type Seen = {
-  /** The submission whose answer was lost, and when. */
+  /** The submission whose response was lost, and when. */
   lost?: { n: number; end: number }
   /** Another submission was accepted. */
   hasJob?: true
-  /** Ids that were polled in vain, by the first poll of each. */
+  /** Unknown ids that were polled, by the first poll of each. */
   polls: Map<string, { n: number; at: number }>
-  /** All text of earlier responses: an id may be in any of them. */
+  /** The text of earlier responses: an id may be in any of them. */
   told: string
 }
 
-/** More than a client reads before it has a job, and enough to find an id in. */
+/** Characters to keep: more than a client reads before it has a job, and enough to find an id in. */
 const MOST_TOLD = 200_000
 const MOST_POLLS = 100
 
 /**
- * Polls of clients that never received an id. A client may poll an older job whose id it has from before, so only
- * what comes up once the answer to a submission was lost is a guess, and only where the whole of its traffic is known.
+ * Polls of clients that never received an id. A client may poll an older job, so only ids that first appear after a lost
+ * response are guesses, and only if all of its traffic was recorded.
  */
 class Guesses {
   readonly #clients = new Map<string, Seen>()
@@ -49,7 +49,7 @@ class Guesses {
 
   get found(): Guess[] {
     return [...this.#clients].flatMap(([client, { lost, hasJob, polls, told }]) => {
-      // What was cut off may have held it.
+      // The text beyond the limit may have contained it.
       if (!lost || hasJob || told.length >= MOST_TOLD) return []
       return [...polls].flatMap(([polled, { n, at }]) =>
         at >= lost.end && !told.includes(polled) ? [{ n, client, polled, lost: lost.n }] : [],
@@ -58,24 +58,24 @@ class Guesses {
   }
 }
 
-/** Of an answer that was lost, the client may have read as much as was sent. */
+/** The client may have read what was sent of a lost response. */
 const textOf = ({ exchange: { answer } }: Passage): string =>
   answer ? `${answer.headers.map(([, value]) => value).join('\n')}\n${answer.body}\n` : ''
 
-/** What a program writes where it has no id. */
+/** What a program writes in place of a missing id. */
 const NO_ID = /^(?:undefined|null|None|nil|NaN|\[object Object\]|%s|\{id\}|:id)$/
-/** Ids may count on from one to the next: what was cut off has to be long, and so has the rest. */
+/** Ids may be counters, so both the truncated id and the rest have to be long. */
 const CUT = { least: 8, left: 4 }
-/** So many letters and digits in a row do not occur in another id. */
+/** Runs of letters and digits of this length do not occur in two ids. */
 const SAME = { least: 8 }
-/** Paths are tidied of some of these, and forms write others for them: that would be an id that is not encoded. */
+/** Characters that path normalisation or form encoding changes: such an id was not encoded, which another clause judges. */
 const TIDIED = /[/\\?#\s]/
 const FILLED = /^0{2,}$/
 const WRAPPED = /^[\s"'<{[(]+|(?<![\s"'>}\])])[\s"'>}\])]+$/g
 
 type Asked = { n: number; client: string | undefined; tail: string; id: string | undefined; isTakenOn: boolean }
 
-/** What stands behind /videos/ in a read, query included. */
+/** The part after /videos/ in a read, including the query. */
 function readIn(passage: Passage): Asked | undefined {
   if (!isAtTheInterface(passage) || passage.exchange.request.method !== 'GET') return undefined
   const { asked, exchange, n, client } = passage
@@ -88,7 +88,7 @@ function readIn(passage: Passage): Asked | undefined {
 const MEANS_SOMETHING_IN_A_PATH = /[/?#%]|^\.\.?$/
 const needsEncoding = (id: string) => MEANS_SOMETHING_IN_A_PATH.test(id)
 
-/** Ids that have to be percent-encoded, by what a request asks for that was made of one without that. */
+/** Ids that need percent-encoding, by what a request asks for without it. */
 class NotEncoded {
   readonly #asTheyAre = new Map<string, string>()
   readonly #byWhole = new Several()
@@ -98,13 +98,13 @@ class NotEncoded {
     for (const given of ids) {
       if (!needsEncoding(given)) continue
       this.#asTheyAre.set(given, given)
-      // What stands behind # is never sent, and other characters are encoded by whoever makes a URL of it.
+      // A fragment is never sent, and URL parsers encode other characters.
       this.#byWhole.add(decoded(encodeURI(given.toWellFormed()).split('#')[0]!), given)
       this.#byId.add(decoded(given), given)
     }
   }
 
-  /** The first two ids of each kind that would have led to the job if they had been percent-encoded, once. */
+  /** Ids that would have led to the job if they had been percent-encoded. */
   of({ tail, id }: Asked): string[] {
     const asRead = decoded(tail)
     const asTheyAre = [tail, asRead, id === undefined ? undefined : decoded(id)]
@@ -119,7 +119,7 @@ class NotEncoded {
 
 const lettersOf = (id: string) => id.replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Whether of one id nothing is left out but what stands between its letters and digits. */
+/** Whether only characters between letters and digits are missing. */
 function isStripped(polled: string, given: string): boolean {
   const letters = lettersOf(given)
   if (letters.length < SAME.least || lettersOf(polled) !== letters || TIDIED.test(given)) return false
@@ -128,7 +128,7 @@ function isStripped(polled: string, given: string): boolean {
   return at === polled.length && polled !== given
 }
 
-/** Whether an id was made from one that was given, and is another one. */
+/** Whether a polled id differs from a given one but was derived from it. */
 function isMadeFrom(polled: string, given: string, { type }: IdGiven): boolean {
   if (polled.toLowerCase() === given.toLowerCase() || polled === given.trim()) return true
   if (polled.replace(WRAPPED, '') === given) return true
@@ -140,10 +140,10 @@ function isMadeFrom(polled: string, given: string, { type }: IdGiven): boolean {
   return polled.length >= CUT.least && given.length >= polled.length + CUT.left && given.startsWith(polled)
 }
 
-/** As many ids that are alike are looked at; the first that was given counts. */
+/** Similar ids that are compared; the first that was given counts. */
 const MOST_ALIKE = 20
 
-/** Texts by what they have in common, in their order; of many alike, the first ones. */
+/** Texts by a common form, in order, with a limit for each form. */
 class Several {
   readonly #texts = new Map<string, string[]>()
 
@@ -161,7 +161,7 @@ class Several {
 
 type Given = { id: string; given: IdGiven }
 
-/** The ids that one client was given, in their order, by what others may have been made of them. */
+/** The ids that one client was given, in order, by the forms of ids that may be derived from them. */
 class OwnIds {
   readonly #all: Given[] = []
   readonly #places = new Map<string, number>()
@@ -181,7 +181,7 @@ class OwnIds {
     return this.#all[countWhile(this.#all, ({ given }) => given.n < n) - 1]
   }
 
-  /** The first id from which this one was made. */
+  /** The first id from which this one was derived. */
   originOf(polled: string): Given | undefined {
     if (!this.#found.has(polled)) this.#found.set(polled, this.#searched(polled))
     return this.#found.get(polled)
@@ -199,7 +199,7 @@ class OwnIds {
     return first === undefined ? undefined : this.#all[first]
   }
 
-  /** Those that begin with it. */
+  /** Ids that begin with it. */
   #longer(polled: string): string[] {
     if (polled.length < CUT.least) return []
     const from = countWhile(this.#sorted, (id) => id < polled)
@@ -209,7 +209,7 @@ class OwnIds {
   }
 }
 
-/** What two ids have in common where one may have been made from the other. */
+/** Forms that two ids share if one may be derived from the other. */
 function formsOf(id: string): string[] {
   const letters = lettersOf(id)
   return [
@@ -220,20 +220,20 @@ function formsOf(id: string): string[] {
   ]
 }
 
-/** An id without what may have been put around it. */
+/** The id without wrapping characters or padding. */
 function partsOf(polled: string): string[] {
   const zeros = Math.min(MOST_ZEROS, /^0*/.exec(polled)![0].length)
   const filled = Array.from({ length: zeros + 1 }, (_, length) => polled.slice(length))
   return [polled.replace(WRAPPED, ''), ...filled.slice(2)]
 }
 
-/** Nobody fills ids up with more. */
+/** Longer padding with zeros is implausible. */
 const MOST_ZEROS = 64
 
 type Notes = {
   reads: Map<string, Asked>
   right: ClientTally
-  /** Submissions whose job was read by what may be its id. */
+  /** Submissions whose job was polled by its given id. */
   taken: Set<number>
   guesses: Guesses
 }
@@ -249,7 +249,7 @@ const noting = {
       notes.right.tries(passage)
       notes.taken.add(ids.get(read.id)!.n)
     }
-    // Of what was asked for over and over, once is enough.
+    // Of repeated polls, one is enough.
     else if (!read.isTakenOn) notes.reads.set(`${read.client}\n${read.tail}`, read)
   },
 }
@@ -281,8 +281,8 @@ export const pollsTheId: ClientCheck = clientCheck({
 })
 
 /**
- * The id from which another one was made; of no id at all, the last one that was given before. Whoever reads the job by
- * its right id as well has not mistaken it.
+ * The id from which another one was derived; for a missing id, the last one given before. Jobs that were also polled by
+ * their right id are excluded.
  */
 function originIn({ ids, from }: Pick<Known, 'ids' | 'from'>, taken: ReadonlySet<number>) {
   const all = [...ids].map(([id, given]): Given => ({ id, given }))

@@ -29,7 +29,7 @@ import {
   sendsItsKey,
 } from './requests.ts'
 
-/** A judge for each clause that binds clients, in the order of the clauses. */
+/** One judge for each client clause, in the order of the clauses. */
 export const CLIENT_CHECKS: ClientChecks = {
   checks: [
     sendsItsKey,
@@ -59,9 +59,9 @@ export const CLIENT_CHECKS: ClientChecks = {
   observations: CLIENT_OBSERVATIONS,
 }
 
-/** What clients did, from a history of observed traffic: of a proxy, of a scenario, or read from a HAR. */
+/** Judges clients from a history of observed traffic: of a proxy, of a scenario, or from a HAR file. */
 export const judgeClient = (history: Iterable<HistoryEntry>, options: ClientOptions = {}): ClientJudgement =>
   judgeClients(history, CLIENT_CHECKS, options)
 
-/** The same while it goes on. */
+/** The same for traffic that is still being recorded. */
 export const clientJudging = (options: ClientOptions = {}): ClientJudging => new ClientJudging(CLIENT_CHECKS, options)

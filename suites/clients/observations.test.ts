@@ -60,7 +60,7 @@ const ROWS: Row[] = [
   ],
 ]
 
-describe('where clients are free, what they do is told', () => {
+describe('implementation choices of clients are observed', () => {
   it.each(ROWS)('%s: %j', (open, values, events, options) => {
     expect(told(open, events, options)).toMatchObject({ values })
   })
@@ -69,7 +69,7 @@ describe('where clients are free, what they do is told', () => {
     expect([...new Set(ROWS.map(([open]) => open))].sort()).toEqual(CLIENT_OPEN_POINTS.map(({ id }) => id).sort())
   })
 
-  it('or why it cannot be told', () => {
+  it('names the reason if a choice was not observed', () => {
     for (const { id } of CLIENT_OPEN_POINTS)
       expect(told(id, [asksElsewhere(0, 'https://else.test/x')]).untold).toBeTypeOf('string')
   })

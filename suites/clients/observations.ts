@@ -9,11 +9,11 @@ import { askedToWaitMs, byJob, countBelow, LEAST_MS, type Poll, pollIn, withoutT
 
 type Simple = {
   open: ClientOpenPointId
-  /** What one request shows of the choice; undefined where it shows nothing. */
+  /** The choice that one request shows, if any. */
   shown(passage: Passage, known: Known): Chosen | undefined
-  /** What is said where none showed anything. */
+  /** The words if no request shows the choice. */
   otherwise: string
-  /** Several values make up one choice. */
+  /** Several values form one choice. */
   together?: true
 }
 
@@ -33,7 +33,7 @@ function shownBy({ open, shown, otherwise, together }: Simple): ClientObservatio
 const WAVERING = 'sometimes one, sometimes the other'
 const SENT_NOTHING = 'it sent no request'
 
-/** Which of an answer's values it took for the id, and where it found its model. */
+/** Which value of a response the client took for the id, and where it found its model. */
 const shapes = shownBy({
   open: 'client.shapes-it-worked-with',
   together: true,
@@ -130,11 +130,11 @@ type Notes = {
   waits: Map<number, number>
 }
 
-/** What several observations look at. */
+/** Notes that several observations share. */
 const noting = {
   begin: (): Notes => ({ submissions: new Map(), polls: [], jobs: new Map(), waits: new Map() }),
   see({ submissions, polls, jobs, waits }: Notes, passage: Passage, known: Parameters<typeof askedToWaitMs>[1]): void {
-    // Of others no job is known.
+    // Without the key, the job's client is unknown.
     if (isSubmission(passage) && isTakenOn(passage)) submissions.set(passage.n, withoutTheRest(passage))
     const poll = pollIn(passage)
     if (!poll) return
@@ -149,7 +149,7 @@ const noting = {
 
 const AT_ONCE_MS = 500
 
-/** Times in classes: what differs by moments is the same choice. */
+/** Times in classes, so that small differences count as the same choice. */
 function inClass(ms: number): string {
   if (ms < AT_ONCE_MS) return 'at once'
   if (ms < LEAST_MS) return 'within 3 s'
@@ -278,7 +278,7 @@ const jobsAtOnce = clientObservation({
       }
     }
     const all = choices.choice()
-    // The first of several begins alone.
+    // The first of several jobs begins alone.
     if (all?.values.includes(SEVERAL)) return { choice: SEVERAL, values: [SEVERAL], evidence: all.evidence }
     return told(choices, 'it polled no job')
   },
@@ -301,7 +301,7 @@ const download = clientObservation({
   },
 })
 
-/** What clients do where they are free, in the order of the open points. */
+/** Observed choices of clients, in the order of the open points. */
 export const CLIENT_OBSERVATIONS: readonly ClientObservation[] = [
   shapes,
   bearer,

@@ -13,7 +13,7 @@ const verdictAfter = (events: readonly Event[], end?: Outcome['end']) =>
 
 const first = [submits(0), polls(3, 'queued'), polls(6, 'running')]
 
-describe('a client that asks no more for a job that is not finished', () => {
+describe('a client that stops polling an unfinished job', () => {
   it.each<[string, readonly Event[]]>([
     ['has gone on after the state went back', [...first, polls(9, 'queued'), polls(12, 'queued')]],
     ['has seen nothing odd of late', [submits(0), polls(3, 'queued'), polls(6, 'queued')]],
@@ -31,7 +31,7 @@ describe('a client that asks no more for a job that is not finished', () => {
     expect(verdictAfter(events)).toBe('fail')
   })
 
-  it('has given nothing up where it crashed or hung', () => {
+  it('has not given up if it crashed or hung', () => {
     const events = [...first, polls(9, 'queued'), polls(12, 'queued')]
     expect(verdictAfter(events, { signal: 'SIGABRT' })).toBe('fail')
     expect(verdictAfter(events, { timedOut: true })).toBe('fail')
@@ -68,8 +68,8 @@ const OPEN: [OpenPointId, readonly Event[]][] = [
   ['body.content-type', [submits(0, { body: ORDER, headers: { 'Content-Type': 'text/plain' }, ...REFUSED })]],
 ]
 
-describe('who was refused what another server may take', () => {
-  it.each(OPEN)('was perhaps stopped by that: %s', (point, events) => {
+describe('a client whose request another server may accept', () => {
+  it.each(OPEN)('may have been stopped by the refusal: %s', (point, events) => {
     for (const verdict of verdictsOn(events))
       expect(verdict).toMatchObject({ verdict: 'not judged', cause: { kind: 'open to servers', point } })
   })

@@ -9,10 +9,10 @@ import { RefusalsExplained } from './refusals.ts'
 import { holdsAKey } from './requests.ts'
 import { ClientTally, pollIn, requestRule } from './traffic.ts'
 
-/** What a client was shown of one job, and whether its last look showed anything that it had not seen by then. */
+/** The last poll of one job, and whether it showed anything new to the client. */
 type Course = { n: number; isFinal: boolean; isNew: boolean; shapes: Set<string>; status: string }
 
-/** A client that went on after all that was odd, and asked no more in the end: how long it goes on is its own business. */
+/** A client that continued after every oddity and then stopped polling: how long it polls is its own choice. */
 class GaveUp {
   readonly #courses = new Map<string, Course>()
 
@@ -29,7 +29,7 @@ class GaveUp {
     this.#courses.set(what, { n: passage.n, isFinal: poll.final !== undefined, isNew, shapes, status: poll.status })
   }
 
-  /** Undefined where it stopped at something that it had not seen before. */
+  /** Undefined if it stopped right after something new. */
   get verdict(): ClientVerdict | undefined {
     const unfinished = [...this.#courses.values()].filter(({ isFinal }) => !isFinal)
     if (unfinished.length === 0 || unfinished.some(({ isNew }) => isNew)) return undefined
@@ -39,7 +39,7 @@ class GaveUp {
 
 const IN_WORDS = 'it had continued until then; how long it polls an unfinished job is its own choice'
 
-/** Which fields there are and of which type, and whether the state is another than before. */
+/** Names and types of the fields, and whether the status changed. */
 function shapeOf(record: Record<string, unknown>, before: Course | undefined): string {
   const types = Object.entries(record).map(([name, value]) => `${name}: ${value === null ? 'null' : typeof value}`)
   const step = before === undefined || before.status === record.status ? record.status : [before.status, record.status]
@@ -55,14 +55,14 @@ const hasAVideo = (known: Known): boolean => {
   return isHandedOn(known) || (outcome?.hasVideo ?? known.events.has('a job that succeeded'))
 }
 
-/** A client that could not fetch it itself may leave that to whoever reads the url. A line of a log tells of a request. */
+/** A client may print the url instead of downloading it. A line of a log that only contains it does not count. */
 function isHandedOn({ options: { outcome }, urls }: Known): boolean {
   const named = new Set(urls.all().map(({ url }) => url))
   if (named.size === 0) return false
   return outcome?.output.split('\n').some((line) => allThatIsSaid(line).some((text) => named.has(text))) ?? false
 }
 
-/** What stands alone on a line, or behind a name: `https://…`, `url: https://…`, `"url": "https://…",`. */
+/** The possible texts of a line, without a name or quotes around them: `https://…`, `url: https://…`, `"url": "https://…",`. */
 function allThatIsSaid(line: string): string[] {
   const text = line.trim()
   const whole = text.slice(BEFORE.exec(text)?.[0].length ?? 0)
@@ -74,8 +74,8 @@ function allThatIsSaid(line: string): string[] {
 const BEFORE = /^(?:["']?[\w -]{1,40}["']? ?[:=] ?)?["'<]?\s*(?=https?:)/i
 
 /**
- * In a scenario that a right client comes through, whoever ends otherwise was stopped by what the scenario is about, or by
- * refusals that say something else. An end has no request of its own: the last one is shown.
+ * A conforming client completes the scenario. Otherwise the subject of the scenario stopped it, or a refusal with another
+ * reason. The end has no request of its own, so the last one is the evidence.
  */
 function notStoppedBy(clause: Tried, by: Extract<ClientFact, { kind: 'stopped' }>['by']): ClientCheck {
   return clientCheck({
@@ -96,7 +96,7 @@ function notStoppedBy(clause: Tried, by: Extract<ClientFact, { kind: 'stopped' }
       const { end } = outcome
       const isRight = 'exit' in end && end.exit === 0 && hasAVideo(known)
       if (isRight) return kept(1, evidence)
-      // Whoever crashed or hung gave nothing up.
+      // A client that crashed or hung did not give up.
       const free = refusals.verdict ?? ('exit' in end ? gaveUp.verdict : undefined)
       return free ?? broken([{ fact: { kind: 'stopped', by, end }, evidence }], 1)
     },
@@ -109,7 +109,7 @@ export const notStopped: readonly ClientCheck[] = [
   notStoppedBy('client.needs-no-more-than-is-promised', 'no more than was promised'),
 ]
 
-/** Printed by whatever means: as it is, in JSON, in another letter case, in lines of its own. */
+/** Whether the text was printed: plainly, in JSON, in another letter case, or with other line breaks. */
 function isIn(output: string, text: string): boolean {
   const flat = (each: string) => each.replace(/\s+/g, ' ').trim().toLowerCase()
   const forms = [text, JSON.stringify(text).slice(1, -1)].map(flat)
@@ -120,7 +120,7 @@ type Failed = { n: number; id: string | undefined; texts: string[] }
 
 const OF_A_VIDEO = /\.(?:mp4|m4v|mov|webm|mkv|avi)$/i
 
-/** A file under the name of the job, though no address of one was ever shown. */
+/** A video file named after the job, although no url was ever returned. */
 function isAVideoOf({ id }: Failed, { exchange: { request }, asked }: Passage): boolean {
   if (id === undefined || request.method !== 'GET' || asked?.id === id) return false
   const path = decoded(request.path.split('?')[0]!)
@@ -142,7 +142,7 @@ export const saysThatAJobFailed: ClientCheck = clientCheck({
   },
   conclude({ failed, fetched }, { options: { outcome }, events }): ClientVerdict {
     if (!failed) return notJudged({ kind: 'nothing sent' }, 'none of its jobs failed')
-    // Whoever made another one has a video to end with.
+    // It may end with the video of the other job.
     if (events.has('a job that succeeded'))
       return notJudged({ kind: 'not decided' }, 'another of its jobs succeeded', [failed.n])
     if (!outcome) return notJudged({ kind: 'end unknown' }, 'how the client ended is not known', [failed.n])
@@ -170,7 +170,7 @@ export const endsWellOnlyWithAVideo: ClientCheck = clientCheck({
     if (!isWell) return notJudged({ kind: 'not tried' }, 'it did not exit with 0', evidence)
     if (hasAVideo(known)) return kept(1, evidence)
     const saw = whatItSaw(known)
-    // What it has to do when its job failed, another clause says.
+    // Another clause judges what it does after a failed job.
     if (saw === 'a failed job') return notJudged({ kind: 'not tried' }, 'its job failed', evidence)
     return broken([{ fact: { kind: 'ended well without a video', saw }, evidence }], 1)
   },
@@ -204,13 +204,13 @@ export const fetchesAsGiven: ClientCheck = clientCheck({
   conclude: ({ tally }) => tally.verdict(NOBODY, OUT_OF_SIGHT),
 })
 
-/** Those that lie elsewhere, and were asked for at the origin of the base URL: a client with the real one alone can have meant that. */
+/** Urls on another origin that were requested at the base URL's origin, for clients that know only the real base URL. */
 const takenHome = (exchange: Passage['exchange'], { options, target, urls }: Known) =>
   options.baseUrlGiven && exchange.kind === 'elsewhere' && exchange.origin === target.origin
     ? urls.movedBy(exchange)
     : []
 
-/** At another origin a key is worse, and judged so. */
+/** Another clause judges a key at another origin. */
 export const fetchesWithoutTheKey = requestRule({
   clause: 'client.fetches-without-the-key',
   nothing: 'no request for a video at the origin of the base URL was recorded',

@@ -14,7 +14,7 @@ import {
   pollIn,
 } from './traffic.ts'
 
-/** Some clients' own libraries send at once again what was lost, unasked. A 429 says itself how long to wait. */
+/** HTTP libraries may immediately repeat a lost request. A 429 sets its own wait. */
 function pausesIn(polls: readonly Poll[], waits: ReadonlySet<number>): Pause[] {
   return polls.slice(1).flatMap(({ client, passage: next }, index): Pause[] => {
     const { passage: first, final } = polls[index]!
@@ -80,8 +80,8 @@ export const stopsAtTheEnd: ClientCheck = clientCheck({
 })
 
 /**
- * In the moment in which an answer may still be on its way, a poll was sent in the knowledge of it where the client waits
- * for three seconds otherwise: its own clock would not have sent it so soon.
+ * While the response may still be on its way, a poll counts as sent after it if the client otherwise waits three seconds:
+ * its timer would not have sent it so soon.
  */
 function isAfterTheEnd(
   next: Poll['passage'],
@@ -93,7 +93,7 @@ function isAfterTheEnd(
 }
 
 const MOST_MS = POLL_INTERVAL_SECONDS.most * 1000
-/** What clocks, networks and busy machines add to any pause. */
+/** Added to any pause by timers, networks and busy machines. */
 const AND_MS = 500
 /** One long pause is not a habit: the machine may have slept. */
 const LEAST = 2

@@ -19,7 +19,7 @@ const WITHIN_MS = 5 * 60_000
 
 type Sent = { passage: Passage; what: string }
 
-/** What makes a request the same one as before. */
+/** Requests with the same text are repetitions. */
 function whatIs({ exchange: { request }, client }: Passage): string {
   const said = request.headers.flatMap(([name, value]) => (name.toLowerCase() === 'authorization' ? [value] : []))
   return JSON.stringify([client, request.method, request.path, request.body, said])
@@ -33,7 +33,7 @@ export const repeatsNoRefusal: ClientCheck = clientCheck({
     if (!isAtTheInterface(passage) || passage.client === undefined || urls.meantBy(passage.exchange).length > 0) return
     const what = whatIs(passage)
     if (REFUSED.includes(passage.status)) notes.refused.add(what)
-    // What came before its first refusal repeats none, unless it was under way.
+    // Requests before the first refusal repeat nothing, unless they were under way.
     if (notes.refused.has(what)) notes.sent.push({ passage: withoutTheRest(passage), what })
   },
   conclude({ sent }, known) {
@@ -76,11 +76,11 @@ function repeatsIn(own: readonly Passage[], { transitMs, lateness, options }: Kn
 type Kind = OpenPointId | 'its own' | 'no room'
 type Refusal = { n: number; kind: Kind }
 
-/** Refusals that may have stopped a client, and why: what one server may take and another refuse says nothing of it. */
+/** Refusals that may excuse a client for stopping, because another server may accept the same request. */
 export class RefusalsExplained {
   /** By request; an accepted one removes earlier refusals. */
   readonly #standing = new Map<string, Refusal>()
-  /** One of several that it makes at once may give up, though another is let in later. */
+  /** With several submissions at once, one may be given up although another is accepted later. */
   readonly #turnedAway: number[] = []
 
   see(passage: Passage, known: Known): void {
@@ -114,7 +114,7 @@ const isOfOtherClauses = (kind: Kind): kind is keyof typeof OF_OTHER_CLAUSES => 
 const inWords = (point: OpenPointId) =>
   `this server refused a request that the specification leaves open; another server may accept it: ${openPoint(point).question}`
 
-/** HEAD asks for the same as GET. */
+/** HEAD counts as GET. */
 const readOf = ({ exchange: { request } }: Passage, { target }: Known) =>
   askedOf(request.method === 'HEAD' ? { ...request, method: 'GET' } : request, target)
 
@@ -146,7 +146,7 @@ function ofTheBody(passage: Passage, known: Known): Kind | undefined {
   if (body === undefined) return undefined
   const { verdict, reasons } = opinionOn(body, passage, known)
   if (verdict === 'refuse') return 'its own'
-  // A server may be forgiving about the spelling of an alias; whoever read it there has no reason to change it.
+  // A server may accept another spelling of an alias; a client that read it there need not change it.
   const open = reasons.find((reason) => reason.verdict === 'open' && reason.field !== 'model')
   if (open) return open.by as OpenPointId
   return IS_JSON.test(said('content-type') ?? '') ? undefined : 'body.content-type'

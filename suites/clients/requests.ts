@@ -21,7 +21,7 @@ type SaidWrongly = Extract<ClientFact, { kind: 'authorization' }>['is']
 export const authorizationsIn = (headers: readonly Header[]): string[] =>
   headers.flatMap(([name, value]) => (name.toLowerCase() === AUTHORIZATION ? [value] : []))
 
-/** How Bearer is spelled, and with how many spaces behind it, is the client's. */
+/** The letter case of Bearer and the number of spaces after it are the client's choice. */
 export function wrongWith({ exchange }: Passage, { options }: Known): SaidWrongly | undefined {
   const said = authorizationsIn(exchange.request.headers)
   if (said.length !== 1) return said.length === 0 ? 'missing' : 'several'
@@ -32,7 +32,7 @@ export function wrongWith({ exchange }: Passage, { options }: Known): SaidWrongl
   return options.keys && !options.keys.includes(key.name) ? 'a key that it was not given' : undefined
 }
 
-/** A preflight is the browser's own. A request for a video needs no key, wherever it lies. */
+/** Browsers send preflights themselves. A request for a video needs no key on any host. */
 const needsAKey = (passage: Passage, { urls }: Known): boolean =>
   isAtTheInterface(passage) &&
   passage.exchange.request.method !== 'OPTIONS' &&
@@ -50,7 +50,7 @@ export const sendsItsKey: ClientCheck = clientCheck({
     }
     notes.tally.tries(passage)
     const is = wrongWith(passage, known)
-    // What a server takes for a key may be none that anybody else knows for one.
+    // A server may accept keys of a form that the recorder does not know.
     if (is === undefined || (is === 'no key' && isTakenOn(passage))) return
     notes.tally.breaks({ fact: { kind: 'authorization', is }, client: passage.client, evidence: [passage.n] })
   },
@@ -111,7 +111,7 @@ function signOfAPage({ exchange: { request } }: Passage): Extract<ClientFact, { 
     return { kind: 'sent by a page', sign: 'preflight', value: asks }
   const origin = header('origin')
   if (origin !== undefined) return { kind: 'sent by a page', sign: 'Origin', value: origin }
-  // Node's own fetch sends Sec-Fetch-Mode alone.
+  // Node's fetch sends Sec-Fetch-Mode only.
   const site = header('sec-fetch-site')
   if (site === undefined || site.toLowerCase() === 'none') return undefined
   return { kind: 'sent by a page', sign: 'Sec-Fetch-Site', value: site }
@@ -133,7 +133,7 @@ const AGAIN = `/${VERSION_SEGMENT}`
 /** The paths of the endpoints, from the version on. */
 const OF_AN_ENDPOINT = new RegExp(`^(?:${ENDPOINTS.map(({ path }) => path.replace('{id}', '[^/]+')).join('|')})/?$`)
 
-/** Outside the base URL anything may lie: only what is asked for with a key, or of a job that is known, was meant for the interface. */
+/** Outside the base URL, only requests with a key or for a known job were meant for the interface. */
 function isMeantForTheInterface({ exchange: { request } }: Passage, below: string, { ids }: Known): boolean {
   if (!OF_AN_ENDPOINT.test(below)) return false
   const carriesAKey = request.headers.some(
@@ -190,7 +190,7 @@ function wrongIn(path: string, { ids, options }: Known): Extract<ClientFact, { k
 /** Longer bodies and binary bodies are not judged. */
 const LONGEST = 1_000_000
 
-/** What of a body is whose, by the clause that lets a server refuse it. */
+/** The server clauses that let a server refuse a body, by client clause. */
 const ASKED_BY = {
   'client.submits-a-json-object': ['submission.body-is-an-object'],
   'client.submits-a-listed-model': ['submission.model-required', 'submission.model-listed'],
@@ -210,7 +210,7 @@ const ASKED_BY = {
 
 type OfBodies = keyof typeof ASKED_BY
 
-/** The body of a submission, where it was written down whole. */
+/** The body of a submission, if it was recorded completely. */
 export function textSubmitted(passage: Passage): string | undefined {
   if (!isAtTheInterface(passage) || !isSubmission(passage)) return undefined
   const { body, bytes } = passage.exchange.request
@@ -222,7 +222,7 @@ export function textSubmitted(passage: Passage): string | undefined {
 /** Statuses of a refused body. */
 const REFUSED: readonly (number | undefined)[] = [400, 404, 409, 422]
 
-/** A list that was seen need not be the whole of it: without another one, a model counts that its own list did not show and that was refused. */
+/** The list seen may be incomplete: a model outside it counts as unlisted only if the client's own list lacks it and it was refused. */
 export function opinionOn(body: string, passage: Passage, known: Known): Opinion {
   const before = opinions.get(passage)
   if (before) return before
@@ -231,7 +231,7 @@ export function opinionOn(body: string, passage: Passage, known: Known): Opinion
   return opinion
 }
 
-/** Several judges ask for the same, when they see it. */
+/** Cached, because several judges need the opinion. */
 const opinions = new WeakMap<Passage, Opinion>()
 
 function opinionFor(body: string, passage: Passage, { options, listed }: Known): Opinion {

@@ -5,7 +5,7 @@ import { asksElsewhere, type Event, history, polls, RIGHT, reads, submits, turne
 
 const ids = ({ checks }: typeof CLIENT_CHECKS) => checks.map(({ clause }) => clause)
 
-it('judges each clause that binds clients, once and in its order', () => {
+it('judges each client clause once and in order', () => {
   expect(ids(CLIENT_CHECKS)).toEqual(CLIENT_CLAUSES.map(({ id }) => id))
 })
 
@@ -19,7 +19,7 @@ const accused = (
   return clauses.flatMap(({ id, verdict }) => (verdict.verdict === 'fail' ? [{ id, received: verdict.received }] : []))
 }
 
-/** The same client again, on another job, under another key. */
+/** The same client with another job and another key. */
 const again = (key: string, id: string, later: number): Event[] => [
   submits(0.2 + later, { key, id }),
   polls(1 + later, 'queued', { key, id }),
@@ -101,12 +101,12 @@ const LAWFUL: Record<string, readonly Event[]> = {
   ],
 }
 
-describe('a lawful client is accused of nothing', () => {
+describe('a conforming client fails no clause', () => {
   it.each(Object.keys(LAWFUL))('%s', (name) => {
     expect(accused(LAWFUL[name]!)).toEqual([])
   })
 
-  it('a quick one, while whoever recorded it was late itself', () => {
+  it('a fast one, while the recorder was delayed', () => {
     const quick = [submits(0), polls(2), polls(3.1), polls(7, 'succeeded'), polls(7.1, 'succeeded')]
     expect(accused(quick).map(({ id }) => id)).toContain('client.polls-no-faster-than-3-s')
     const late = {
@@ -118,7 +118,7 @@ describe('a lawful client is accused of nothing', () => {
     expect(accused(quick, late)).toEqual([])
   })
 
-  it('not even while its traffic goes on: what came so far decides', () => {
+  it('not even while its traffic continues', () => {
     for (const events of Object.values(LAWFUL)) {
       const live = clientJudging()
       for (const entry of history(events)) {

@@ -11,7 +11,7 @@ import { Keyring } from '../../engine/keys/keyring.ts'
 import type { ClientClauseId } from '../../spec/clients/clauses.ts'
 import { judgeClient } from './index.ts'
 
-/** Histories of clients in few words: events with their times, in any order, made into entries by what reads real traffic. */
+/** Short descriptions of client traffic: events with their times, in any order, read by the same code as real traffic. */
 export type Event = {
   at: number
   ms: number
@@ -24,12 +24,12 @@ export type Event = {
   failure?: { kind: FailureKind; message: string }
 }
 
-/** What differs from the plainest of its kind. Times are seconds. */
+/** Differences from the plainest event of its kind. Times are in seconds. */
 export type Told = {
-  /** For so long it took. */
+  /** Duration. */
   for?: number
   key?: string
-  /** The whole header, or several; none where the list is empty. */
+  /** The whole header, or several; none if the list is empty. */
   authorization?: string | string[]
   headers?: Record<string, string>
   body?: unknown
@@ -88,7 +88,7 @@ export const submits = (at: number, { id = 'job-1', ...told }: Told & { id?: str
     { body: BODY, ...told, headers: { 'Content-Type': 'application/json', ...told.headers } },
   )
 
-/** A submission that found no room. */
+/** A submission that is refused for lack of capacity. */
 export const turnedAway = (at: number, seconds: number | string, told: Told = {}): Event =>
   submits(at, {
     status: 429,
@@ -128,7 +128,7 @@ export function asksElsewhere(at: number, url: string, told: Told = {}): Event {
 
 type Besides = { late?: readonly { at: number; for: number }[]; goesOn?: true }
 
-/** The same path that traffic takes from a file or through a proxy: a clock of events, attribution, and the form of a history. */
+/** Reads events the way a file or a proxy does: event clock, attribution and the form of a history. */
 export function history(events: readonly Event[], { late = [], goesOn }: Besides = {}): HistoryEntry[] {
   const names = ['K1', 'K2', 'K3', 'A']
   const began: Began = { ...BEGAN, keys: names, known: [], observed: { leftOut: [] } }
@@ -149,7 +149,7 @@ export function history(events: readonly Event[], { late = [], goesOn }: Besides
   return entries
 }
 
-/** What is made of one clause, from such a history. */
+/** The verdict on one clause for such a history. */
 export function verdictOn(
   clause: ClientClauseId,
   events: readonly Event[],
@@ -160,13 +160,13 @@ export function verdictOn(
   return clauses.find(({ id }) => id === clause)!.verdict
 }
 
-/** The typed facts of what was broken, in the order in which it was found. */
+/** The facts of the violations, in order. */
 export function factsOn(...asked: Parameters<typeof verdictOn>) {
   const verdict = verdictOn(...asked)
   return verdict.verdict === 'fail' ? verdict.violations.map(({ fact }) => fact) : []
 }
 
-/** A client that does all that it should, on a job of three polls. */
+/** A conforming client with a job of three polls. */
 export const RIGHT: readonly Event[] = [
   reads(0, '/models', { says: { models: ['swift'] } }),
   submits(0.2),

@@ -7,7 +7,7 @@ import { kept } from '../../engine/judge/clients/verdict.ts'
 import { STORMS, slowIn } from '../storms-for-tests.ts'
 import { CLIENT_CHECKS } from './index.ts'
 
-/** What judges are told, in the order in which they are told it. */
+/** The input of judges, in order. */
 function told(entries: readonly HistoryEntry[]): { passages: [Passage, Known][]; end: Known } {
   const passages: [Passage, Known][] = []
   let end: Known | undefined
@@ -41,7 +41,7 @@ function checksOf(entries: readonly HistoryEntry[]) {
   }))
 }
 
-describe('every judge of clients takes time in proportion to what it sees', () => {
+describe('every client judge takes time linear in the traffic', () => {
   it.each(Object.keys(STORMS))('%s', (storm) => {
     expect(slowIn(storm, checksOf)).toEqual([])
   })

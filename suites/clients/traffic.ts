@@ -15,7 +15,7 @@ import { MOST_EVIDENCE } from '../../engine/judge/verdict.ts'
 import type { ClientClauseId } from '../../spec/clients/clauses.ts'
 import { FINAL_STATUSES, POLL_INTERVAL_SECONDS, type Status } from '../../spec/words.ts'
 
-/** What a judge has counted of one clause. */
+/** Counts the cases of one clause. */
 export class ClientTally {
   readonly found: Found[] = []
   readonly #evidence: number[] = []
@@ -25,7 +25,7 @@ export class ClientTally {
     return this.#tried
   }
 
-  /** A case that the clause speaks of. */
+  /** Counts a case of the clause. */
   tries({ n }: Pick<Passage, 'n'>): void {
     this.#tried++
     if (this.#evidence.length < MOST_EVIDENCE) this.#evidence.push(n)
@@ -77,7 +77,7 @@ export function requestRule({ clause, nothing, cause, inspect }: RequestRule): C
 
 const bareByPassage = new WeakMap<Passage, Passage>()
 
-/** Of a day's traffic, judges keep no more than they look at: of a request what it asks for, and when. */
+/** Keeps only what judges need, so that a day's traffic fits into memory. */
 export function withoutTheRest(passage: Passage): Passage {
   const bare = bareByPassage.get(passage) ?? bared(passage)
   bareByPassage.set(passage, bare)
@@ -104,7 +104,7 @@ export type Poll = {
 
 const isFinal = (status: unknown): status is Final => (FINAL_STATUSES as readonly unknown[]).includes(status)
 
-/** Several judges look at the same polls. */
+/** Cached, because several judges need the same polls. */
 const pollByPassage = new WeakMap<Passage, Poll | undefined>()
 
 /** Undefined if it is not a poll, or its job is unknown. */
@@ -135,10 +135,10 @@ export function byJob(polls: readonly Poll[]): Poll[][] {
 
 const NUMBER = /^\s*\d+(?:\.\d+)?\s*$/
 const DATE = /^\s*[A-Za-z]{3,9},? [\w :+-]+$/
-/** A date says no more than the second. */
+/** HTTP dates have a resolution of one second. */
 const OF_A_DATE_MS = 1000
 
-/** For how long a 429 asks to wait, from the end of it on; undefined where it asks for nothing that can be read. */
+/** The wait that a 429 requests, from the end of the response; undefined if it requests none that can be parsed. */
 export function askedToWaitMs(passage: Passage, { startedAt }: Known): number | undefined {
   if (passage.status !== 429 || !isAtTheInterface(passage)) return undefined
   const said = headerOf(passage.exchange, 'retry-after')
@@ -154,12 +154,12 @@ export function askedToWaitMs(passage: Passage, { startedAt }: Known): number | 
 
 export const LEAST_MS = POLL_INTERVAL_SECONDS.least * 1000
 
-/** Clocks, networks and busy machines take a little of any pause. */
+/** Timers, networks and busy machines shorten pauses a little. */
 const SHARE = 0.9
-/** Once may be chance, unless it is by more than half. */
+/** A single short pause may be chance, unless it is shorter than half. */
 const FAR_SHORT = 0.5
 export const OFTEN = 2
-/** If the recorder itself was as late as this, its arrival times prove nothing. */
+/** If the recorder itself was this late, its arrival times prove nothing. */
 const TOO_LATE_MS = 250
 
 /** Two requests, the second of which had to wait. */
@@ -171,16 +171,13 @@ export type Pause = {
   before: Extract<ClientFact, { kind: 'pause' }>['before']
 }
 
-/**
- * From arrival to arrival, which is never shorter than from the end of the answer: a client with a timer of its own is
- * right, whatever answers take.
- */
+/** From arrival to arrival, which favours the client: a timer that starts with the request is conforming, too. */
 const cameMs = ({ first, next }: Pause): number => next.at - first.at
 
 const lateMs = ({ first, next }: Pause, { lateness }: Known): number =>
   Math.max(...[first.at, first.end, next.at].map((at) => lateness.around(at)))
 
-/** Which pauses were too short, client by client. */
+/** Judges which pauses were too short, for each client. */
 export function judgePauses(pauses: readonly Pause[], known: Known, nothing: string): ClientVerdict {
   if (pauses.length === 0) return notJudged({ kind: 'nothing sent' }, nothing)
   const [found, forgiven]: [Found[], Found[]] = [[], []]
@@ -214,7 +211,7 @@ export function judgePauses(pauses: readonly Pause[], known: Known, nothing: str
 
 const HIDDEN = 'the recorder itself was delayed at the end of every pause, so no pause could be measured'
 
-/** What is noted late seems to have come later than it did. */
+/** A request that was noted late seems to have arrived later than it did. */
 const isSurelyLong = (pause: Pause, { lateness }: Known): boolean => {
   const ms = lateness.around(pause.next.at)
   return ms < TOO_LATE_MS || cameMs(pause) - ms >= pause.askedMs * SHARE
@@ -230,19 +227,19 @@ function foundIn(pause: Pause, known: Known): Found {
   }
 }
 
-/** Whether the next request surely came sooner than any pause allows, by whatever clock. */
+/** Whether the next request surely arrived sooner than the pause allows, by any timer. */
 export function isSoonerThan(askedMs: number, first: Passage, next: Passage, { lateness }: Known): boolean {
   const late = Math.max(...[first.at, first.end, next.at].map((at) => lateness.around(at)))
   return late < TOO_LATE_MS && next.at - first.at + late < askedMs * SHARE
 }
 
-/** No client sends so many equal requests in parallel. */
+/** More equal requests than a client sends in parallel. */
 const A_ROW = 5
 
 export const isNeverAtOnce = (passages: readonly Passage[]): boolean =>
   passages.every((each, index) => index === 0 || each.at >= passages[index - 1]!.end)
 
-/** Those that stand in a long row of the same, each of which came in the very moment in which the one before was over. */
+/** Requests in a long row of equal ones, each of which arrived just when the previous one had ended. */
 export function inARow(same: readonly Passage[], transitMs: number): Set<Passage> {
   const found = new Set<Passage>()
   for (let from = 0; from < same.length; ) {
@@ -255,8 +252,8 @@ export function inARow(same: readonly Passage[], transitMs: number): Set<Passage
 }
 
 /**
- * For each request, the position in `earlier` of the last exchange that was over by then: by the clock of events, and by
- * `fromMs`, the time from which that exchange counts. n log n, since a client may send thousands within a moment.
+ * For each request, the position in `earlier` of the last exchange that was over by then. `fromMs`: when an exchange
+ * counts as over. O(n log n), since a client may send thousands of requests within a moment.
  */
 export function latestBefore(
   requests: readonly Passage[],
@@ -290,7 +287,7 @@ export const countUpTo = (sorted: readonly number[], most: number): number => co
 export const countBelow = (sorted: readonly number[], least: number): number =>
   countWhile(sorted, (each) => each < least)
 
-/** How many come first of which it holds; of none behind them it does. */
+/** The length of the leading part for which it holds (binary search). */
 export function countWhile<Each>(sorted: readonly Each[], holds: (each: Each) => boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -301,7 +298,7 @@ export function countWhile<Each>(sorted: readonly Each[], holds: (each: Each) =>
   return low
 }
 
-/** A Fenwick tree: the greatest number that was added at one of the first places. */
+/** A Fenwick tree: the maximum of the numbers at the first places. */
 class PrefixMaximum {
   readonly #tree: Int32Array
 

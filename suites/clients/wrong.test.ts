@@ -176,7 +176,7 @@ const WRONG: Record<string, Wrong> = {
   },
 }
 
-describe('a client that breaks one rule is caught by that one', () => {
+describe('a client that violates one clause fails that clause', () => {
   it.each(Object.keys(WRONG))('%s', (name) => {
     const { breaks, also = [], events, options = {} } = WRONG[name]!
     const { clauses, faults } = judgeClient(history(events), options)
@@ -191,7 +191,7 @@ describe('a client that breaks one rule is caught by that one', () => {
     }
   })
 
-  it('and there is one for each clause', () => {
+  it('covers each clause', () => {
     const shown = new Set(Object.values(WRONG).map(({ breaks }) => breaks))
     expect(CLIENT_CLAUSES.map(({ id }) => id).filter((id) => !shown.has(id))).toEqual([])
   })

@@ -39,7 +39,7 @@ function wrongVersion(wrongly: (target: Target, path: string) => string, what: s
   }
 }
 
-/** Statuses that speak of keys, credits, rights or the request as a whole. */
+/** Statuses about keys, credits, permissions or the request as a whole. */
 const NOT_ABOUT_THE_ID = [401, 402, 403, 408, 421, 425, 431]
 
 /** An id in the form of the job ids that no job has. */
@@ -66,7 +66,7 @@ function isNear(asked: string, id: string): boolean {
 
 type Shown = { n: number; asked: string; shown: string | undefined }
 
-/** A request for an id that is nearly one of a job's does not return that job. */
+/** A request for an id similar to a job's does not return that job. */
 const nearIds = observed<{ read: Shown[]; known: Set<string> }>(
   'accounts.near-id-is-no-job',
   'returns no other job than the one that was requested',
@@ -112,7 +112,7 @@ const otherKeys = observed<Map<string, Read[]>>(
       if (endpointOf(request, target) !== NAME || request.path.includes('?')) return
       const [id, key] = [idIn(request), keyOf(request)]
       const came = succeeded(exchange) ? 'the job' : isNotFound.holds(exchange) ? 'not found' : 'forbidden'
-      // Other statuses speak of keys, limits or the server; a page comes from a gateway.
+      // Other statuses concern keys, limits or the server; a page comes from a gateway.
       const isForbidden = statusOf(exchange) === 403 && jsonOf(exchange) !== undefined
       if (id === undefined || key === undefined || (came === 'forbidden' && !isForbidden)) return
       const words = came === 'the job' ? '' : receivedInWords(exchange)
@@ -151,7 +151,7 @@ function ownerOf(id: string, reads: readonly Read[], { exchange }: Facts): KeyNa
   return own?.key
 }
 
-/** 403 twice, and the key is accepted in between: rights may be withdrawn and given back. */
+/** 403 twice, and the key is accepted in between: permissions may be revoked and restored. */
 function forbidden(all: readonly OfAnother[], open: readonly Read[]): Violation[] {
   const closed = all.filter(({ came }) => came === 'forbidden')
   const [first, last] = [closed[0], closed.at(-1)]

@@ -26,7 +26,7 @@ function clauseOf(body: string, model: string): ClauseId | undefined {
   return level === 'must' ? ANY_VALID_BODY : BY_FIELD.find((id) => reasons.some(({ by }) => by === id))
 }
 
-/** Refused as invalid_request: other codes and statuses speak of credits, rights or capacity. */
+/** Refused as invalid_request: other codes and statuses concern credits, permissions or capacity. */
 const isRefusedForItself = (exchange: Exchange) =>
   [400, 422].includes(statusOf(exchange) ?? 0) &&
   shownCodes(exchange).length > 0 &&
@@ -70,7 +70,7 @@ const isAsSent = (fields: Record<string, unknown>) =>
 
 const NO_OPTIONS = ['model', 'prompt', 'image_url']
 
-/** As they are written: a server may accept 5 and refuse 5.0. */
+/** The options as JSON text: a server may accept 5 and refuse 5.0. */
 const optionsIn = (body: string): string =>
   membersOf(body)
     .flatMap(({ name, source }) => (NO_OPTIONS.includes(name) ? [] : [`${name} ${source}`]))

@@ -18,7 +18,7 @@ import { sentIn } from './sent-for-tests.ts'
 
 export type Announced = { keys: string[]; plan: RunPlan; sent: Spent; paid: Money; entries: Recording }
 
-/** Each kind at a price of its own, so that none is taken for another. */
+/** A different price for each kind, so that mix-ups show. */
 const PRICES: Prices = {
   unit: 'credits',
   rates: [
@@ -48,7 +48,7 @@ export async function announce(
   return { keys: Object.keys(provision.keys), plan, sent: sentIn(entries), paid: paidIn(entries), entries }
 }
 
-/** By whoever was answered 2xx, body by body. */
+/** The cost of all submissions that returned 2xx. */
 function paidIn(entries: Recording): Money {
   let paid = 0n
   for (const each of entries)
@@ -62,7 +62,7 @@ const names = [...new Set(checks.flatMap((check) => [check.id, subjectOf(check)]
 const often = <T>(value: T, arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(value) }, arbitrary)
 
-/** Which keys are given, what is chosen, and the limits of a run. */
+/** Random keys, selections and limits of a run. */
 export const anySelection = fc.record({
   without: fc.subarray(['A2', 'B', 'R', 'imageUrl', 'failingPrompt'] as const, { maxLength: 3 }),
   wishes: fc.record({

@@ -40,7 +40,7 @@ const LIMITS: Record<string, Wishes> = {
 
 type Made = { jobs: number; videoSeconds: number }
 
-/** What a server made, by its own count, beside what was announced. */
+/** What a server made, by its own count, and what was announced. */
 async function madeBy(checked: readonly string[], wishes: Wishes): Promise<Announced & { made: Made }> {
   const made = { all: 0, requests: 0, jobs: 0, videoSeconds: 0 }
   const patches = [checking(checked), counting(made)]

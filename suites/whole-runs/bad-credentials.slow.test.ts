@@ -5,7 +5,7 @@ import { keptConnection } from '../auth/refusals.ts'
 import { RANDOM_SEQUENCES } from '../model/sequences.ts'
 import { accepted, clauseOf, exchangesOf, failed, runAgainst } from './run-for-tests.ts'
 
-/** Takes a key under whichever scheme, and nothing else. */
+/** Accepts a key with any scheme, and nothing else. */
 const anyScheme = (behaviour: Behaviour) =>
   around(
     behaviour,
@@ -14,7 +14,7 @@ const anyScheme = (behaviour: Behaviour) =>
   )
 
 describe('a submission with bad credentials', () => {
-  it('is made no more once one of its kind was accepted', async () => {
+  it('is not repeated after one of its kind was accepted', async () => {
     const run = await runAgainst({ patch: anyScheme }, { only: ['auth.other-scheme'] })
     expect(failed(run)).toEqual(['auth.scheme-is-bearer'])
     // The job of discovery, the accepted one, and the same sent again to reproduce it.
@@ -25,7 +25,7 @@ describe('a submission with bad credentials', () => {
     )
   })
 
-  it('makes a job of nobody, which is brought to its end and never judged', async () => {
+  it('creates a job without an owner, which is polled to completion and never judged', async () => {
     const breaksLaterJobs = (behaviour: Behaviour) => {
       anyScheme(behaviour)
       let first: string | undefined
@@ -45,7 +45,7 @@ describe('a submission with bad credentials', () => {
   })
 })
 
-it('a request that is refused never travels on a connection that carried a good key, unless that is the question', async () => {
+it('sends invalid requests on connections without a valid key, except to test that', async () => {
   const isTheQuestion = ({ purpose: { by, breaks, case: what } }: Exchange) =>
     [keptConnection.id, RANDOM_SEQUENCES.name].includes(by) ||
     breaks === 'auth.every-request-anew' ||

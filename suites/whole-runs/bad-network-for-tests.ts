@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { Agent, request } from 'undici'
 
-/** What may come to a request on its way, or to its answer on the way back. */
+/** Failures of a request on its way, or of its response on the way back. */
 export const MISHAPS = [
   'nothing',
   'a reset before',
@@ -17,16 +17,13 @@ export const MISHAPS = [
 ] as const
 export type Mishap = (typeof MISHAPS)[number]
 
-/** What the server behind it has seen, whatever the client came to know of it. */
+/** The requests and jobs that the server has seen. */
 export type Seen = { requests: number; mostAtOnce: number; jobs: string[] }
 
-/** What comes to submissions, and to all else, one after the other and then from the beginning. */
+/** Failures for submissions, and for other requests, in turn and then from the beginning. */
 type Mishaps = { submissions: readonly Mishap[]; others: readonly Mishap[] }
 
-/**
- * A server, behind a network in which each request meets the next mishap. `calm`:
- * so many pass before.
- */
+/** A server behind a network that applies the failures in turn, after `calm` undisturbed requests. */
 export async function behindABadNetwork(baseUrl: string, mishaps: Mishaps, calm = 0) {
   const { origin, pathname } = new URL(baseUrl)
   const agent = new Agent({ connections: 32 })

@@ -11,7 +11,7 @@ const patched = (id: string) => {
 const failuresOf = (clauses: readonly { id: string; verdict: string }[]) =>
   clauses.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []))
 
-describe('what failed, asked again', () => {
+describe('repeating failed checks', () => {
   it.each([
     ['a probe of one check', 'usage-needs-no-key'],
     ['a poll of a job that another check submitted', 'url-has-no-scheme'],
@@ -25,7 +25,7 @@ describe('what failed, asked again', () => {
     expect(again.report.budget.requests).toBeLessThan(first.report.budget.requests / 2)
   })
 
-  it('is nothing where nothing failed', async () => {
+  it('sends nothing if nothing failed', async () => {
     const { report, entries } = await runAgainst({}, { profile: 'smoke' })
     expect(askedBehind(report, recordingOf(entries))).toEqual([])
   })

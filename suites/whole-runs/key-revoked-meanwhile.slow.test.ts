@@ -32,13 +32,13 @@ async function runWhile(patch: Patch) {
 const failed = ({ clauses }: Awaited<ReturnType<typeof runWhile>>) =>
   clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
 
-it.each([12, 400])('a key that is revoked after %i requests ends the run, and accuses nobody', async (n) => {
+it.each([12, 400])('a key that is revoked after %i requests ends the run without a failed clause', async (n) => {
   const refused = { times: 0 }
   const report = await runWhile(revokedAfter(n, 'own', refused))
   expect(failed(report)).toEqual([])
   expect([report.exit, report.verdict]).toEqual([2, 'inconclusive'])
   expect(report.reason).toContain('the server accepted GATECHECK_KEY at first and then refused it')
-  // Of the thousands that a run would send.
+  // A whole run would send thousands.
   expect(refused.times).toBeLessThan(150)
 })
 

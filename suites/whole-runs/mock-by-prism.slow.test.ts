@@ -8,7 +8,7 @@ import { run } from '../../reporters/outcome/run.ts'
 import { type ClauseId, clause } from '../../spec/clauses.ts'
 import { SUITES } from '../index.ts'
 
-/** Clauses that need keys, accounts, jobs or aliases, which a mock does not remember. */
+/** Clauses that need keys, accounts, jobs or aliases, which a stateless mock does not remember. */
 const NEEDS_A_STATE: readonly ClauseId[] = [
   'auth.unknown-key',
   'submission.ids-differ',
@@ -20,14 +20,14 @@ const NEEDS_A_STATE: readonly ClauseId[] = [
   'paths.odd-id',
   'pact.reference-client-is-served',
 ]
-/** Prism answers no body that is not JSON. */
+/** Prism closes the connection for a body that is not JSON. */
 const CLOSES_CONNECTIONS: ClauseId = 'submission.refused-with-4xx'
 /** Prism answers unknown paths in its own shape. */
 const OWN_SHAPE: ClauseId = 'answers.errors-show-their-code'
 /** Prism never answers a body that is not JSON, and an odd Accept header ends its process. */
 const LEFT_OUT = ['submission.body-is-an-object', 'quiet', 'generated', 'robustness']
 
-/** A body that is compressed gets no answer either, and it is asked three times over. */
+/** A compressed body gets no response either, and is sent three times. */
 const PATIENCE_MS = 4000
 
 let prism: ChildProcess

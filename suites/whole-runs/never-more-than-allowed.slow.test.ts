@@ -26,7 +26,7 @@ const PRICES: Prices = {
   ],
 }
 
-/** In thousandths, by the words of the body alone: what a server charges that takes them as they stand. */
+/** In thousandths, from the literal text of the body: the charge of a server that does not normalise values. */
 function chargedFor(body: string): number {
   const { resolution = '480p', duration = 5, fps = 24 } = JSON.parse(body) as { [field: string]: unknown }
   const seconds = typeof duration === 'number' ? duration : 5
@@ -41,7 +41,7 @@ const secondsIn = (body: string) => {
 }
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.oneof(fc.constant(undefined), arbitrary)
-/** Tight, or nothing would come near them. */
+/** Tight, so that runs come near the limits. */
 const anyBudget: fc.Arbitrary<Wishes> = fc.oneof(
   fc.record({ maxJobs: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ maxVideoSeconds: fc.constantFrom(3, 7.5, 40) }),
@@ -50,7 +50,7 @@ const anyBudget: fc.Arbitrary<Wishes> = fc.oneof(
 )
 const anyRun = fc.record({
   only: fc.oneof(
-    // Most of the jobs of a run are made there.
+    // Most jobs of a run are made there.
     { weight: 3, arbitrary: fc.constant<string[]>(['limits']) },
     fc.constantFrom<string[]>(
       ['submission', 'readings'],
@@ -67,16 +67,16 @@ const anyRun = fc.record({
   concurrency: maybe(fc.integer({ min: 1, max: 6 })),
   media: fc.boolean(),
 })
-/** How many requests pass before the first mishap. */
+/** Undisturbed requests before the first failure. */
 const anyCalm = fc.constantFrom(0, 12, 12, 30)
-/** Mostly none, or a run would get nowhere. */
+/** Mostly none, so that a run makes progress. */
 const mishap = (nothing: number, ...often: Mishap[]) =>
   fc.oneof(
     { weight: nothing, arbitrary: fc.constant<Mishap>('nothing') },
     fc.constantFrom<Mishap>(...MISHAPS, ...often),
   )
 const anyMishaps = fc.record({
-  // What is lost behind one of them has made a job.
+  // A submission that is lost after the server accepted it has made a job.
   submissions: fc.array(mishap(1, ...Array<Mishap[]>(6).fill(['504 after', 'a reset after']).flat()), {
     minLength: 2,
     maxLength: 6,
@@ -108,7 +108,7 @@ it('stays within all limits of a run when the network fails at random', async ()
       fc.nat({ max: 99 }),
       async (other, budget, mishaps, calm, seed) => {
         const wishes = { ...other, ...budget }
-        // Jobs whose answer was lost take up the room of the next run.
+        // Jobs with lost responses use capacity of the next run.
         const { provision, close } = await startEmbedded({ polls: 2, capacity: 6 })
         const network = await behindABadNetwork(provision.baseUrl, mishaps, calm)
         try {

@@ -8,7 +8,7 @@ describe('a key without letters', () => {
   const alsoIssued = (behaviour: Behaviour, world: World) =>
     around(behaviour, 'recognise', (next, shown) => (shown === key ? world.keys.own : next(shown)))
 
-  it('has no other letter case, so nobody is accused of one and no job is made with it', async () => {
+  it('has no other letter case, so that case is skipped and no job is made with it', async () => {
     const run = await runAgainst({ keys: { A: key }, patch: alsoIssued }, { only: ['auth.letter-case-counts'] })
     expect(clauseOf(run, 'auth.letter-case-counts')).toMatchObject({
       verdict: 'skip',
@@ -19,7 +19,7 @@ describe('a key without letters', () => {
 })
 
 describe('a server', () => {
-  it('that locks everybody out with 403 after some bad keys is accused of nothing', async () => {
+  it('that locks out all keys with 403 after some bad keys fails no clause', async () => {
     const lockOut = (behaviour: Behaviour) => {
       let bad = 0
       around(behaviour, 'respond', async (next, incoming) => {
@@ -33,7 +33,7 @@ describe('a server', () => {
     expect(clauseOf(run, 'auth.header-form')?.verdict).toBe('inconclusive')
   })
 
-  it('that answers the very first request with 503 is tested all the same', async () => {
+  it('that returns 503 for the first request is tested nevertheless', async () => {
     const waking = (behaviour: Behaviour) => {
       let requests = 0
       around(behaviour, 'respond', async (next, incoming) =>

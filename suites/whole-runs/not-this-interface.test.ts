@@ -28,7 +28,7 @@ const says = (response: ServerResponse, status: number, type: string, text: stri
 const page = (title: string) => `<!doctype html><html><head><title>${title}</title></head></html>`
 const JSON_TYPE = 'application/json'
 
-describe('what is not this interface at all is told in one sentence, without a verdict on any clause:', () => {
+describe('another interface is reported in one sentence, without a verdict on any clause:', () => {
   it.each<[string, RequestListener, RegExp]>([
     [
       'a page for every path',
@@ -93,7 +93,7 @@ describe('a forgotten version', () => {
     )
   })
 
-  it('is proposed where a page stands in its place, too', async () => {
+  it('is proposed for an HTML page, too', async () => {
     const listener: RequestListener = ({ url }, response) =>
       url?.startsWith('/v1/') ? says(response, 401, JSON_TYPE, '{}') : says(response, 200, 'text/html', page('Hello'))
     const baseUrl = await stranger(listener)

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { History } from '../../engine/history/history.ts'
 import { runAgainst } from './run-for-tests.ts'
 
-/** Whoever runs many in one process, as a self-check does, pays for each of them until its deadline otherwise. */
-it('keeps nothing of a run that is over, though its deadline has not come', async () => {
+/** Otherwise a process with many runs, such as a self-check, would hold each of them in memory until its deadline. */
+it('releases a finished run before its deadline', async () => {
   for (let run = 0; run < 3; run++) await runAgainst({}, { profile: 'smoke', deadlineMs: 3_600_000 })
-  // The last one may still be at hand somewhere.
+  // The last one may still be referenced.
   expect(queryObjects(History, { format: 'count' })).toBeLessThanOrEqual(1)
 })

@@ -7,7 +7,7 @@ import { type Run, reported } from '../../reporters/outcome/run.ts'
 import { SUITES } from '../index.ts'
 import { type Known, OrdinaryClient } from './ordinary-client-for-tests.ts'
 
-/** What is said of a file that somebody else recorded. */
+/** Judges a HAR file. */
 export function judgedHar(text: string): Run {
   const har = readHar(text)
   const target = targetIn(har)
@@ -15,7 +15,7 @@ export function judgedHar(text: string): Run {
   return reported(observe({ traffic: trafficTo(target, har), target, suites: SUITES }))
 }
 
-/** What a client's own traffic with a server shows. Whoever wrote the client knows the server, or one just like it. */
+/** The traffic of a client that knows the server, or one with the same dialect. */
 export async function ordinarySession(
   starting: Promise<Embedded>,
   known?: Known,
@@ -31,7 +31,7 @@ export async function ordinarySession(
   }
 }
 
-/** How the reference service is spoken to. */
+/** What a client knows of the reference service. */
 export async function knownOfThePlainDialect(): Promise<Known> {
   const { provision, close } = await startEmbedded({ dialect: 'plain' })
   try {

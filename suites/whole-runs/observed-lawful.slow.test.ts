@@ -7,7 +7,7 @@ import { DIALECTS } from '../../service/dialects/index.ts'
 import { brokenIn, knownOfThePlainDialect, ordinarySession } from './observed-for-tests.ts'
 import type { Known } from './ordinary-client-for-tests.ts'
 
-/** What a session of two jobs shows of any lawful server, whatever else depends on its choices. */
+/** Observations that a session of two jobs shows on any conforming server. */
 const SHOWN = [
   'submission.accepted-with-202',
   'submission.answer-carries-the-id',
@@ -26,9 +26,9 @@ const SHOWN = [
   'answers.success-is-200',
 ]
 
-/** They wait more than they work. */
+/** Concurrent, because they mostly wait. */
 describe.concurrent("the traffic of an ordinary client's session", () => {
-  it.each(Object.keys(DIALECTS))('accuses the dialect %s of nothing, and shows what it shows', async (dialect) => {
+  it.each(Object.keys(DIALECTS))('fails no clause of the dialect %s, and shows its choices', async (dialect) => {
     const { run, har, key } = await ordinarySession(startEmbedded({ dialect }))
     const { report } = run
     expect(brokenIn(report)).toEqual([])
@@ -51,11 +51,11 @@ describe.concurrent("the traffic of an ordinary client's session", () => {
       known = await knownOfThePlainDialect()
     })
 
-    // The self-check tries all of them with the suites; a session of two jobs differs in a few.
+    // The self-check runs all variants against the suites; a session of two jobs differs in few of them.
     it.each(VARIANTS.filter((_, nth) => nth % 8 === 0).map(({ id }) => id))('%s fails no clause', async (id) => {
       const variant = VARIANTS.find((each) => each.id === id)!
       const start = () => startEmbedded({ dialect: 'plain', polls: 4, layers: [layerOf(variant)] })
-      // Where the first request meets an obstacle, the client was written before it was there.
+      // If discovery meets an obstacle, use the knowledge of a client that was written before.
       const { run } = await ordinarySession(start()).catch(() => ordinarySession(start(), known))
       expect(brokenIn(run.report)).toEqual([])
       expect(run.report.faults).toEqual([])

@@ -6,13 +6,13 @@ import { isRecord, parseJson } from '../../engine/history/reading/reading.ts'
 
 type Came = { status: number; text: string; json: unknown; location: string | null }
 
-/** What the developer of a client reads in a service's documentation. */
+/** What the documentation of a service tells a client developer. */
 export type Known = { alias: string; idWay: readonly string[] }
 
 const MOST_POLLS = 60
 const MOST_TURNS = 3
 const AT_MOST_MS = 20_000
-/** After this time, one request more shows whether a response is still coming. */
+/** After this time, another request shows whether a response is still to come. */
 const PATIENCE_MS = 2000
 const PROMPT = 'A lighthouse at dusk, waves rolling in'
 const NOTHING: Came = { status: 0, text: '', json: undefined, location: null }
@@ -30,7 +30,7 @@ export class OrdinaryClient {
     this.#key = key
   }
 
-  /** Finds out how the service is used, which is not recorded. */
+  /** Unrecorded discovery. */
   async learn(): Promise<Known> {
     const lists = aliasLists((await this.#ask('/models')).json)
     for (const alias of [...lists.map(({ aliases }) => aliases[0]!), ...lists.flatMap(({ aliases }) => aliases)]) {
@@ -134,7 +134,7 @@ export class OrdinaryClient {
     }
   }
 
-  /** Resolves once a later request has its response: the earlier one gets none. */
+  /** Resolves when a later request has its response: then the earlier one gets none. */
   async #isSilent(signal: AbortSignal): Promise<void> {
     const answer = await fetch(`${this.#baseUrl}/models`, { redirect: 'manual', signal }).catch(() => undefined)
     await answer?.text().catch(() => undefined)

@@ -22,7 +22,7 @@ let client: real.Certificate
 let ports: { plain: number; http2: number; mutual: number; proxy: number }
 let direct: Run
 
-/** A smoke run, as somebody would type it. */
+/** A smoke run, as started from the command line. */
 function smoke(told: Partial<Provision> = {}, wishes: Wishes = {}): Promise<Run> {
   const quick = { pollIntervalMs: 3, settleMs: 20, lagMs: 50, deadlineMs: 600_000, seed: 1 }
   return run({
@@ -47,7 +47,7 @@ describe.skipIf(missing.length > 0)(`a smoke run over a real network${note}`, ()
     client = own.issue('client', ['DNS:client'])
     const ofOurs = [`ssl_client_certificate ${own.ca};`, 'ssl_verify_client on;']
     const fronts: real.Front[] = [
-      // Whoever does not say for whom he comes is shown the certificate of somebody else.
+      // Without SNI, the default server presents another certificate.
       { listen: `127.0.0.1:${plain} ssl default_server`, certificate: another, more: ['server_name another.test;'] },
       { listen: `127.0.0.1:${plain} ssl`, certificate, more: ['server_name localhost;'] },
       {
@@ -135,7 +135,7 @@ describe.skipIf(missing.length > 0)(`a smoke run over a real network${note}`, ()
     ],
   }
 
-  it.each(Object.entries(stops))('says what is wrong with %s, and judges nothing', async (_, stop) => {
+  it.each(Object.entries(stops))('reports %s, and judges nothing', async (_, stop) => {
     const [told, why, wishes] = stop()
     const { report, entries } = await smoke(told, { ca: own.ca, ...wishes })
     expect(report).toMatchObject({ exit: 2, reason: expect.stringMatching(why) })

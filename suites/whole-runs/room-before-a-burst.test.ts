@@ -8,7 +8,7 @@ import { announce } from './announced-for-tests.ts'
 const BURST = 12
 const isOfABurst = ({ purpose }: Exchange) => / of a burst$/.test(purpose.case ?? '')
 
-/** Whose submissions at once went out before their key had looked at the room for them. */
+/** Burst submissions whose key had not read /capacity before. */
 function unlooked(entries: Iterable<HistoryEntry>): { submissions: number; before: (string | undefined)[] } {
   const sent = [...entries].filter((entry) => entry.kind === 'exchange').toSorted((one, other) => one.sent - other.sent)
   const looked = new Set<string | undefined>()
@@ -19,7 +19,7 @@ function unlooked(entries: Iterable<HistoryEntry>): { submissions: number; befor
   return { submissions: sent.filter(isOfABurst).length, before: before.map(({ request }) => keyOf(request)) }
 }
 
-it('is looked at by each key that takes part in a burst, within what was announced', async () => {
+it('each key of a burst reads /capacity first, within the announced requests', async () => {
   const { provision, close } = await startEmbedded()
   try {
     const { entries, sent, plan } = await announce(provision, { only: ['capacity'], burst: BURST, seed: 1 })

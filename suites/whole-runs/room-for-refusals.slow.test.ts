@@ -3,14 +3,14 @@ import { runAgainst } from './run-for-tests.ts'
 
 type Run = Awaited<ReturnType<typeof runAgainst>>
 
-/** What becomes of each clause that rests on refusals. */
+/** The verdicts on the clauses that need refusals. */
 const refusals = ({ report }: Run) =>
   report.clauses
     .filter(({ id }) => /^(auth|paths)\.|^submission\..*(required|refused|listed|range|form|object|public)/.test(id))
     .filter(({ id }) => !/accepted|costs-nothing/.test(id))
     .map(({ id, verdict }) => `${id}: ${verdict}`)
 
-it('asks for refusals, and judges all that rests on them, however few jobs there may be', async () => {
+it('judges all clauses about refusals, however few jobs are allowed', async () => {
   const unbounded = await runAgainst({}, { profile: 'standard' })
   const bounded = await runAgainst({}, { profile: 'standard', maxJobs: 4 })
   expect(refusals(bounded).length).toBeGreaterThan(20)

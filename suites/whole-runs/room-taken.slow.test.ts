@@ -3,7 +3,7 @@ import { around } from '../../service/interface/behaviour.ts'
 import type { Patch } from '../../service/layers.ts'
 import { clauseOf, failed, runAgainst } from './run-for-tests.ts'
 
-/** Others have all of the room for the first so many submissions, or for good. */
+/** Other clients use all capacity for the first submissions, or permanently. */
 const takenFor =
   (times: number): Patch =>
   (behaviour) => {
@@ -15,8 +15,8 @@ const takenFor =
     )
   }
 
-describe('where other jobs take up the room', () => {
-  it('for good, it judges what needs no job, says why there is none, and holds nothing against the server', async () => {
+describe('while other jobs use the capacity', () => {
+  it('permanently, judges what needs no job, says why there is none, and fails no clause', async () => {
     const { report } = await runAgainst({ patch: takenFor(Infinity) }, { profile: 'standard', deadlineMs: 8000 })
     expect(report.exit).toBe(2)
     expect(report.reason).toMatch(

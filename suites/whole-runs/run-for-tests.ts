@@ -11,12 +11,12 @@ import type { ServiceOptions } from '../../service/start.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
 import { SUITES } from '../index.ts'
 
-/** A run whose history is at hand as a list. */
+/** A run whose history is a list. */
 export type RunSeen = Omit<Run, 'entries'> & { entries: readonly HistoryEntry[] }
 
 type Arrived = { method: string; path: string; status: number }
 
-/** A run against the reference service that counts for itself what arrives. */
+/** A run against the reference service that counts incoming requests. */
 export async function runAgainst(
   { keys, patch, layers = [], ...options }: ServiceOptions & { keys?: Keys; patch?: Patch },
   wishes: Wishes = {},

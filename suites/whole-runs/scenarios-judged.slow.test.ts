@@ -3,7 +3,7 @@ import { SCENARIOS } from '../../service/scenarios/index.ts'
 import type { Play } from '../../service/scenarios/scenario.ts'
 import { failed, runAgainst } from './run-for-tests.ts'
 
-/** Where what is usual would only make a run wait. */
+/** Shorter delays than usual, which would only make a run wait. */
 const BRIEFLY: Record<string, Play['with']> = {
   slow: { polls: 8, seconds: 0 },
   late: { seconds: 0.02 },
@@ -16,11 +16,11 @@ const BRIEFLY: Record<string, Play['with']> = {
   queue: { polls: 4 },
 }
 
-/** The key of `revoked` is no good key, and on `full` a run waits minutes for capacity. */
+/** The key of `revoked` is invalid, and on `full` a run waits minutes for capacity. */
 const NOT_FOR_A_RUN = ['revoked', 'full']
 
 const LAWFUL = SCENARIOS.filter(({ kind, summary }) => kind === 'scenario' && summary.startsWith('Lawful: '))
-/** What changes how answers look, and nothing else, one run sees together. */
+/** Scenarios that only change the form of responses share one run. */
 const TOGETHER = [
   ['ids', 'nulls', 'gzip', 'elsewhere', 'alias-withdrawn'],
   ['new-names', 'queue', 'loud-headers', 'taken'],

@@ -35,7 +35,7 @@ describe('the selection', () => {
     expect(Object.keys(FORMER_IDS).filter((id) => !known.has(id))).toEqual([])
   })
 
-  it('knows a star for any characters, and nothing else', () => {
+  it('expands a star to any characters, and nothing else', () => {
     expect(ids(select(SUITES, ['codes.*']))).toEqual(ids(all.filter((check) => check.id.startsWith('codes.'))))
     expect(select(SUITES, ['*'])).toEqual(all)
     expect(() => select(SUITES, ['auth.no.header'])).toThrow(UsageError)
@@ -51,7 +51,7 @@ describe('the selection', () => {
     expect(() => select(SUITES, ['auth', pattern])).toThrow(message)
   })
 
-  it('says so where a clause has no check', () => {
+  it('reports a clause without a check', () => {
     const others = SUITES.filter(({ name }) => name !== 'browser')
     expect(ids(select(SUITES, ['browser.no-other-origin']))).not.toEqual([])
     expect(() => select(others, ['browser.no-other-origin'])).toThrow('this version has no check for this clause')
@@ -61,7 +61,7 @@ describe('the selection', () => {
 })
 
 describe('the plan', () => {
-  it('says which profile would try what is left out', () => {
+  it('names the profile that includes a skipped check', () => {
     expect(skips({ profile: 'smoke' })['auth.whole-key-compared/each-character']).toBe(
       'not in profile smoke; use --profile standard',
     )

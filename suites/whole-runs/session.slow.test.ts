@@ -9,7 +9,7 @@ import { FINAL_STATUSES } from '../../spec/words.ts'
 import { accepted, exchangesOf, runAgainst } from './run-for-tests.ts'
 
 describe('the budget', () => {
-  it.each([1, 7, 60])('sends no more than %i requests when told so, and has no verdict', async (maxRequests) => {
+  it.each([1, 7, 60])('sends no more than the limit of %i requests, and has no verdict', async (maxRequests) => {
     const { arrived, report } = await runAgainst({}, { maxRequests })
     expect(arrived).toSatisfy((all: unknown[]) => all.length <= maxRequests && all.length > maxRequests / 2)
     expect(report.budget.requests).toBe(arrived.length)
@@ -17,7 +17,7 @@ describe('the budget', () => {
     expect(report.reason).toContain(`--max-requests ${maxRequests}`)
   })
 
-  it.each([0, 2])('lets a server that accepts everything make no more than %i jobs', async (maxJobs) => {
+  it.each([0, 2])('makes no more than %i jobs on a server that accepts everything', async (maxJobs) => {
     const careless = (behaviour: Behaviour, world: World) => {
       around(behaviour, 'admit', () => world.keys.own)
       around(behaviour, 'decide', () => 'accept')
@@ -28,7 +28,7 @@ describe('the budget', () => {
   })
 
   it('ends at the deadline and says what was left', async () => {
-    // Unless it is told otherwise, that is ten minutes.
+    // The default is ten minutes.
     expect(configure({}, false).deadlineMs).toBe(LIMITS.runMs)
     const { report } = await runAgainst({ polls: 1_000_000 }, { deadlineMs: LIMITS.runMs / 400 })
     expect(report.exit).toBe(2)
@@ -37,8 +37,8 @@ describe('the budget', () => {
   })
 })
 
-describe('manners', () => {
-  it('brings every job to its end, those that a broken server made of bad requests, too', async () => {
+describe('conduct', () => {
+  it('polls every job to completion, including those that a broken server made from bad requests', async () => {
     const open = (behaviour: Behaviour, world: World) =>
       around(behaviour, 'admit', (next, incoming) => next(incoming) ?? world.keys.own)
     const run = await runAgainst({ capacity: 1000, patch: open })
@@ -64,7 +64,7 @@ describe('manners', () => {
     expect(report.exit).toBe(1)
   })
 
-  it('takes a drive that throws for a fault of the suite, and exits 70', async () => {
+  it('treats an exception in a suite as an internal error, and exits 70', async () => {
     const broken = experiment({
       id: 'broken',
       clause: 'readings.models-answers',
