@@ -6,7 +6,7 @@ import { type Histories, testJudges } from '../judges-for-tests.ts'
 import { askedForJobs } from '../other-methods-for-tests.ts'
 import { auth } from './index.ts'
 import { keptConnection } from './refusals.ts'
-import { keyNeverShown, nobodyGetsThrough } from './responses.ts'
+import { keyNeverShown, noAccessWithoutAKey } from './responses.ts'
 import { otherMethodsShowNothing } from './without-a-key.ts'
 
 /** A good request, a probe derived from it, and a good request again. */
@@ -109,7 +109,7 @@ describe('a key that was only observed', () => {
 })
 
 const OBSERVED = { keys: ['K1'], known: [], observed: { leftOut: [] } }
-const verdict = (...history: Exchange[]) => verdictOf(nobodyGetsThrough, history, { facts: OBSERVED })
+const verdict = (...history: Exchange[]) => verdictOf(noAccessWithoutAKey, history, { facts: OBSERVED })
 const goodTo = (told = {}) => answered(200, { key: 'K1', ...told })
 const nobodyAt = (status = 200, told = {}) => answered(status, { part: 'probe', key: '', ...told })
 

@@ -10,7 +10,7 @@ import {
   keptConnection,
   refusedEverywhere,
 } from './refusals.ts'
-import { keyNeverShown, nobodyGetsThrough } from './responses.ts'
+import { keyNeverShown, noAccessWithoutAKey } from './responses.ts'
 import { oddPaths, otherMethodsShowNothing } from './without-a-key.ts'
 
 export const auth: Suite = {
@@ -85,7 +85,7 @@ export const auth: Suite = {
       title: 'returns 401 for a revoked key',
       needs: ['revoked-key'],
     }),
-    nobodyGetsThrough,
+    noAccessWithoutAKey,
     ...otherMethodsShowNothing,
     keyNeverShown,
     ...authObservations,

@@ -20,7 +20,7 @@ type Notes = {
 }
 
 /** For any sender: a request without a key must not be answered like the same request with a valid key. */
-export const nobodyGetsThrough: Check = rule<Notes>({
+export const noAccessWithoutAKey: Check = rule<Notes>({
   id: 'auth.header-required/every-response',
   clause: 'auth.header-required',
   suite: 'auth',
@@ -31,7 +31,7 @@ export const nobodyGetsThrough: Check = rule<Notes>({
     const name = endpointOf(exchange.request, facts.target)
     if (name === undefined) return
     if (succeeded(exchange) && isAskedByAGoodKey(exchange, facts)) twins.set(name, exchange.n)
-    if (!isAskedByNobodyAtAll(exchange)) return
+    if (!isAskedWithoutAKey(exchange)) return
     if (succeeded(exchange)) letThrough.push({ exchange, name })
     else if (statusOf(exchange) === unauthorized) kept.push(exchange.n)
   },
@@ -53,7 +53,7 @@ const isAskedByAGoodKey = ({ request }: Exchange, { isGood }: Facts) => {
 }
 
 /** Excludes probes with a control request: their senders judge them, and they may have further mistakes. */
-const isAskedByNobodyAtAll = ({ request, purpose: { keyLeftOut, twin, part } }: Exchange) =>
+const isAskedWithoutAKey = ({ request, purpose: { keyLeftOut, twin, part } }: Exchange) =>
   !keyLeftOut && twin === undefined && part === 'probe' && !asksForSomethingElse(request) && isAskedByNobody(request)
 
 /** The placeholder of a whole key, which also names the encoding in which the server showed it. */

@@ -63,26 +63,26 @@ const CLOSED = [
   ),
 ]
 
-inABrowser('what Chromium lets a page do is what we say', () => {
+inABrowser('the CORS predictions match Chromium', () => {
   describe('Chromium', () => {
     beforeAll(async () => {
       origins = await openPages()
     })
     afterAll(closePages)
 
-    it.each(OPEN)('lets some page read what a broken server grants, as predicted: $id', async ({ patch }) => {
+    it.each(OPEN)('lets some page read a faulty server, as predicted: $id', async ({ patch }) => {
       const results = await callFromEveryPage(patch)
       expect(results.map(({ observed }) => observed)).toEqual(results.map(({ predicted }) => predicted))
       expect(results.some(({ observed }) => observed.reads)).toBe(true)
     })
 
-    it.each(CLOSED)('lets no page read what a lawful server answers, as predicted: $id', async ({ patch }) => {
+    it.each(CLOSED)('lets no page read a conforming server, as predicted: $id', async ({ patch }) => {
       const results = await callFromEveryPage(patch)
       expect(results.map(({ observed }) => observed)).toEqual(results.map(({ predicted }) => predicted))
       expect(results.filter(({ observed }) => observed.reads)).toEqual([])
     })
 
-    it('asks for leave in the same words as the suite', async () => {
+    it('sends the same preflights as the suite', async () => {
       const byPages = await callFromEveryPage(() => undefined)
       const run = await runAgainst({}, { only: ['browser.no-other-origin'] })
       const preflights = exchangesOf(run).filter(({ request }) => request.method === 'OPTIONS')

@@ -9,7 +9,7 @@ import type { PactFile, PactInteraction } from '../../engine/pact/file/pact-file
 import type { Relayed, RelayedAnswer } from '../../engine/pact/relay.ts'
 import type { Driver } from '../../engine/run/driver.ts'
 import { NotTested } from '../../engine/run/not-tested.ts'
-import { controlOf, once, type Tools, toldOf, withVerifier } from '../pact/verification.ts'
+import { controlOf, countedOf, once, type Tools, withVerifier } from '../pact/verification.ts'
 import { type Made, made } from './made.ts'
 import { contractOf, headersOf, pathOf } from './rewritten.ts'
 import { wantedBy } from './wanted.ts'
@@ -53,7 +53,7 @@ async function verifyOne(drive: Driver, each: Case, tools: Tools): Promise<void>
   try {
     const wanted = wantedBy(interaction)
     if (wanted.kind === 'unknown') drive.notTested(wanted.why)
-    else tellWhatWasFound(drive, each, await asked(drive, each, await made(drive, wanted), tools), promises)
+    else recordFindings(drive, each, await asked(drive, each, await made(drive, wanted), tools), promises)
   } catch (error) {
     if (!(error instanceof NotTested)) throw error
     drive.gap(
@@ -86,7 +86,7 @@ async function asked(drive: Driver, { name, file, interaction }: Case, how: Made
     )
   const found = await ask().catch(once(ask))
   if (!exchange) return drive.notTested('Pact sent no request for it: its format version may not be supported')
-  const { mismatches, doubt: unread } = toldOf(exchange, found)
+  const { mismatches, doubt: unread } = countedOf(exchange, found)
   const control =
     mismatches.length > 0 && unread === undefined && !how.seen
       ? await controlOf(drive, exchange, { isSubmission: isAccepted(interaction), path: interaction.request.path })
@@ -126,7 +126,7 @@ async function send(
 }
 
 /** Each mismatch is either a violation or named as unspecified. */
-function tellWhatWasFound(
+function recordFindings(
   drive: Driver,
   { name }: Case,
   { exchange, polled, mismatches, doubt, control }: Found,

@@ -93,7 +93,7 @@ function bared(passage: Passage): Passage {
 
 type Final = (typeof FINAL_STATUSES)[number]
 
-/** A poll and what its response told the client. */
+/** A poll and the parts of its response that matter to the client. */
 export type Poll = {
   passage: Passage
   client: string

@@ -62,7 +62,7 @@ const ONE_IN = 7
 const wayOf = (index: number): Manner | undefined =>
   index % ONE_IN === ONE_IN - 1 ? MANNERS[Math.floor(index / ONE_IN) % MANNERS.length] : undefined
 
-/** What generated bodies are made of: an accepted submission and the listed aliases. */
+/** Input for generated bodies: an accepted submission and the listed aliases. */
 export function materialFrom({ dialect, configuration: { imageUrl } }: Driver, { request }: Control): Material {
   const accepted = fieldsSent(request) as Material['accepted']
   const aliases = [...new Set([String(accepted.model), ...(dialect.models?.aliases ?? [])])]

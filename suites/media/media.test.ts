@@ -204,7 +204,7 @@ describe.each(Object.entries(CASES))('%s', (id, { passes, fails }) => {
   })
 })
 
-describe('what is nobody’s fault', () => {
+describe('problems that are no violation', () => {
   const ELSEWHERE = 'https://elsewhere.test/1.mp4'
   const inconclusive: [string, SeenFile][] = [
     ['another host that refuses', seen({ url: ELSEWHERE, outcome: { kind: 'refused', status: 401 } })],

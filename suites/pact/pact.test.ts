@@ -4,7 +4,7 @@ import { answered, evidence, gap } from '../../engine/judge/handwritten-for-test
 import type { Mismatch } from '../../engine/pact/verifier.ts'
 import type { Driver } from '../../engine/run/driver.ts'
 import { pact } from './index.ts'
-import { CONTRACT, STATES, toldOf, valuesOf } from './verification.ts'
+import { CONTRACT, countedOf, STATES, valuesOf } from './verification.ts'
 
 const [check] = pact.checks as [Extract<(typeof pact.checks)[number], { judge: unknown }>]
 const ID = 'pact.reference-client-is-served'
@@ -66,14 +66,14 @@ const cut = { ...whole, answer: { ...whole.answer!, body: '{"status":"succ', tru
 
 describe('a mismatch in a body', () => {
   it('counts if Pact received the whole body and could parse it', () => {
-    expect(toldOf(whole, [OF_A_FIELD])).toEqual({ mismatches: [OF_A_FIELD.words] })
+    expect(countedOf(whole, [OF_A_FIELD])).toEqual({ mismatches: [OF_A_FIELD.words] })
   })
 
   it.each([
     ['only its beginning was kept', cut, 'it was read only in part'],
     ['it is JSON that Pact cannot read', whole, "JSON that Pact's verifier cannot read"],
   ])('decides nothing where %s', (_, exchange, why) => {
-    const told = toldOf(exchange, [UNPARSED])
+    const told = countedOf(exchange, [UNPARSED])
     expect(told).toEqual({ mismatches: [UNPARSED.words], doubt: expect.stringContaining(why) })
   })
 })

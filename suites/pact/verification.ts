@@ -109,13 +109,13 @@ async function readAgain(drive: Driver, path: string): Promise<Exchange> {
 }
 
 /** The mismatches that count, or all of them with the reason for doubt. */
-type Told = { mismatches: string[]; doubt?: string }
+type Counted = { mismatches: string[]; doubt?: string }
 
 /**
  * Excludes body mismatches if the recorded body is truncated or Pact cannot parse it: numbers beyond a double, lone
  * surrogates, nesting deeper than 128.
  */
-export function toldOf(exchange: Exchange, mismatches: readonly Mismatch[]): Told {
+export function countedOf(exchange: Exchange, mismatches: readonly Mismatch[]): Counted {
   const why = whyUnread(exchange) ?? whyUnparsed(exchange, mismatches)
   const counting = why === undefined ? mismatches : mismatches.filter((each) => each.of !== 'the body')
   const isDoubtful = mismatches.length > 0 && counting.length === 0
@@ -286,7 +286,7 @@ async function verifyOne(drive: Driver, interaction: Interaction, { relay, verif
       )
     const found = await ask().catch(once(ask))
     if (!exchange) throw new Error(`Pact sent no request for ${description}`)
-    const { mismatches, doubt: unread } = toldOf(exchange, found)
+    const { mismatches, doubt: unread } = countedOf(exchange, found)
     const control =
       mismatches.length > 0 && unread === undefined
         ? await controlOf(drive, exchange, {

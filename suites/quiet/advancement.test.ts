@@ -138,7 +138,6 @@ describe('polls that are refused', () => {
     expect(verdict(...withCause('refused polls', once), ...refused)).toMatchObject({ verdict: 'inconclusive' })
   })
 
-  // The verdict falls before it is asked whether the polls were refused at all.
   it('make the check inconclusive if they were accepted', () => {
     const history = [...withCause('refused polls', { first: MOVED }), ...pollsInVain(401, 401, 401, 200)]
     expect(verdict(...history)).toMatchObject(notRefused)

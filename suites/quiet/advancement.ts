@@ -4,7 +4,7 @@ import { type Check, rule } from '../../engine/judge/check.ts'
 import { lastWords } from '../../engine/judge/probes.ts'
 import { fail, inconclusive, pass, skip, type Verdict, type Violation } from '../../engine/judge/verdict.ts'
 import type { ClauseId } from '../../spec/clauses.ts'
-import { CAUSES, type Cause, POLL_IN_VAIN } from './marks.ts'
+import { CAUSES, type Cause, REFUSED_POLL } from './marks.ts'
 import { QUIET } from './phase.ts'
 import {
   LEAST_POLLS,
@@ -122,7 +122,7 @@ function inShort(trio: Trio, trios: readonly Trio[]): string {
 }
 
 function wereAccepted(exchanges: readonly Exchange[]): boolean {
-  const tried = lastWords(exchanges).filter(POLL_IN_VAIN.in)
+  const tried = lastWords(exchanges).filter(REFUSED_POLL.in)
   return tried.length === 0 || !tried.every((each) => [401, 404].includes(statusOf(each) ?? 0))
 }
 

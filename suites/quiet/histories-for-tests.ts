@@ -11,8 +11,8 @@ import {
   type Event,
   type Happening,
   happeningInWords,
-  POLL_IN_VAIN,
   READING,
+  REFUSED_POLL,
   ROLE,
   type Role,
   readingInWords,
@@ -98,7 +98,7 @@ export const pollsInVain = (...statuses: number[]) =>
       by: QUIET.name,
       part: 'observation',
       case: `a poll ${IN_VAIN[index]}`,
-      mark: POLL_IN_VAIN.of({}),
+      mark: REFUSED_POLL.of({}),
       path: '/v1/videos/x',
     }),
   )

@@ -68,6 +68,6 @@ export function happeningInWords({ event, key, sort }: Happening): string {
   return event === 'nothing' ? event : `${event} of key ${key}${sort ? ` ${sort}` : ''}`
 }
 
-export const POLL_IN_VAIN = markOf<object>('poll in vain', record<object>({}, {}))
+export const REFUSED_POLL = markOf<object>('poll in vain', record<object>({}, {}))
 
 export const BODY_TO_BE_REFUSED = markOf<object>('body to be refused', record<object>({}, {}))

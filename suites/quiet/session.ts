@@ -12,8 +12,8 @@ import { COUNTERS } from './counters.ts'
 import {
   BODY_TO_BE_REFUSED,
   type Happening,
-  POLL_IN_VAIN,
   READING,
+  REFUSED_POLL,
   type Reading,
   ROLE,
   type Role,
@@ -30,7 +30,7 @@ const MOST_REREADS = 8
 const MOST_WAITS_IN_VAIN = 4
 const MOST_FAILED_POLLS = 5
 
-/** What is done instead of one wait, after so many polls. */
+/** An action that replaces one wait, after this many polls. */
 export type Rest = { after: number; act: (job: Job) => Promise<void> }
 type Polling = { interval: number; poller: KeyName; rest?: Rest | undefined; upTo?: number }
 
@@ -179,7 +179,7 @@ export class QuietSession {
   async pollInVain({ id }: Job): Promise<void> {
     const { drive } = this
     const as = (key: KeyName) => requestTo(drive.target, 'GET /videos/{id}', { id, key })
-    const mark = POLL_IN_VAIN.of({})
+    const mark = REFUSED_POLL.of({})
     await drive.observe('a poll without a key', withAuthorization(as('A')), { mark })
     await drive.observe('a poll with an unknown key', withAuthorization(as('A'), 'Bearer {{U}}'), { mark })
     if (drive.has('R')) await drive.observe('a poll with a revoked key', as('R'), { mark })

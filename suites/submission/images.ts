@@ -45,9 +45,10 @@ function costOf(all: readonly string[], { configuration, share }: PlanInput): Co
   const isFull = profile === 'full'
   const pricing = pricingOf(prices)
   const isWithin = (body: string) => !share || fits(oneJob(expenseOf(body, pricing)), share)
-  const found = (company: Fields, image_url: string) => isWithin(JSON.stringify({ ...SHORTEST, ...company, image_url }))
+  const found = (otherFields: Fields, image_url: string) =>
+    isWithin(JSON.stringify({ ...SHORTEST, ...otherFields, image_url }))
   const addresses = all.filter((image_url) => found({}, image_url))
-  const pairs = pairsToTry(all, 0, configuration).filter(({ company, image_url }) => found(company, image_url))
+  const pairs = pairsToTry(all, 0, configuration).filter(({ otherFields, image_url }) => found(otherFields, image_url))
   const alone = Math.min(addresses.length, JOBS[profile])
   // With other fields, the first accepted image ends the test; a long video is possible only if none was accepted alone.
   const jobs = Math.min(alone + (isFull ? 1 : 0), share?.jobs ?? Number.POSITIVE_INFINITY)
@@ -82,22 +83,22 @@ async function tryEach(drive: Driver, addresses: readonly string[]): Promise<voi
     jobs++
     if (recordOf((await drive.jobs.endOf(answer)) ?? answer)?.status === 'succeeded') return
   }
-  await tryInCompany(drive, twin, fields, pairsToTry(addresses, jobs, drive.configuration))
+  await tryWithOtherFields(drive, twin, fields, pairsToTry(addresses, jobs, drive.configuration))
   await drive.repeatControl(await drive.control('GET /models'))
 }
 
 /** If accepted images cost jobs, only a few are tried with an empty prompt, and only in full. */
 function pairsToTry(addresses: readonly string[], jobs: number, { profile }: Configuration): readonly Pair[] {
-  if (profile === 'full') return jobs === 0 ? inCompanies(addresses) : inCompanies(addresses, [NOTHING]).slice(0, FEW)
-  return jobs === 0 && JOBS[profile] > 0 ? inCompanies(addresses, [NOTHING]) : []
+  if (profile === 'full') return jobs === 0 ? pairsWith(addresses) : pairsWith(addresses, [NOTHING]).slice(0, FEW)
+  return jobs === 0 && JOBS[profile] > 0 ? pairsWith(addresses, [NOTHING]) : []
 }
 
 /** Images that were refused alone may be accepted next to other fields, where a server may not check them. */
-async function tryInCompany(drive: Driver, twin: Control, fields: Fields, pairs: readonly Pair[]): Promise<void> {
-  for (const { company, image_url } of pairs) {
+async function tryWithOtherFields(drive: Driver, twin: Control, fields: Fields, pairs: readonly Pair[]): Promise<void> {
+  for (const { otherFields, image_url } of pairs) {
     if (!drive.hasTimeToSpare()) return
-    const what = `image_url ${JSON.stringify(image_url)} beside ${Object.keys(company).join(', ')}`
-    const answer = await submitOdd(drive, twin, what, { ...fields, ...company, image_url })
+    const what = `image_url ${JSON.stringify(image_url)} beside ${Object.keys(otherFields).join(', ')}`
+    const answer = await submitOdd(drive, twin, what, { ...fields, ...otherFields, image_url })
     if (!answer || !succeeded(answer)) continue
     await drive.jobs.endOf(answer)
     return
@@ -109,16 +110,16 @@ async function submitOdd(drive: Driver, twin: Control, what: string, fields: Fie
   return drive.withinLimits(what, () => drive.probe(what, twin, request, { wrong: ['body'], mayBeTakenOn: true }))
 }
 
-type Pair = { company: Fields; image_url: string }
+type Pair = { otherFields: Fields; image_url: string }
 
 /** Each image with an empty prompt, the empty image first; a few with all other fields, the rest with some. */
-function inCompanies(addresses: readonly string[], companies: readonly Fields[] = COMPANY): Pair[] {
-  const pairs = companies.flatMap((company, turn) =>
+function pairsWith(addresses: readonly string[], otherFieldSets: readonly Fields[] = OTHER_FIELDS): Pair[] {
+  const pairs = otherFieldSets.flatMap((otherFields, turn) =>
     addresses.flatMap((image_url, index) =>
-      company === NOTHING || index < FEW || (index + turn) % ONE_IN === 0 ? [{ company, image_url }] : [],
+      otherFields === NOTHING || index < FEW || (index + turn) % ONE_IN === 0 ? [{ otherFields, image_url }] : [],
     ),
   )
-  const isEmpty = ({ company, image_url }: Pair) => company === NOTHING && image_url === ''
+  const isEmpty = ({ otherFields, image_url }: Pair) => otherFields === NOTHING && image_url === ''
   return [...pairs.filter(isEmpty), ...pairs.filter((pair) => !isEmpty(pair))]
 }
 
@@ -127,7 +128,7 @@ const ONE_IN = 3
 const LONGEST = 2
 /** An empty prompt supplies nothing: a server that checks only for its presence accepts any image with it. */
 const NOTHING: Fields = { prompt: '' }
-const COMPANY: readonly Fields[] = [
+const OTHER_FIELDS: readonly Fields[] = [
   NOTHING,
   { resolution: '720p' },
   { resolution: '4k' },

@@ -21,7 +21,7 @@ import { labelled, MANNERS, type Manner } from '../inputs/requests.ts'
 import { isHostile, probesTheBody } from '../probed.ts'
 
 /** Valid fields next to a bad one: a server may check a field only if another is absent, or present. */
-const COMPANY: Fields = {
+const OTHER_FIELDS: Fields = {
   resolution: FIELDS.resolution.default,
   duration: FIELDS.duration.least,
   fps: FIELDS.fps.default,
@@ -43,12 +43,12 @@ function judgeRefusals(evidence: Evidence) {
 }
 
 /** Each defect without optional fields, and with all others; in full also as accepted, and with each field alone. */
-function companies(full: boolean): (Fields | 'nothing optional')[] {
-  const each = Object.entries(COMPANY).map(([name, value]) => ({ [name]: value }))
-  return ['nothing optional', COMPANY, ...(full ? [{}, ...each] : [])]
+function otherFieldSets(full: boolean): (Fields | 'nothing optional')[] {
+  const each = Object.entries(OTHER_FIELDS).map(([name, value]) => ({ [name]: value }))
+  return ['nothing optional', OTHER_FIELDS, ...(full ? [{}, ...each] : [])]
 }
 
-type Company = Fields | 'nothing optional' | 'an image instead'
+type OtherFields = Fields | 'nothing optional' | 'an image instead'
 
 /** For each clause, a few defects show whether jobs from an image are checked differently, or not at all. */
 const FEW_FROM_AN_IMAGE = 5
@@ -62,28 +62,28 @@ function fromAnImage(defects: readonly Defect[], accepted: Fields, image_url: st
     const body = typeof made === 'string' ? made : JSON.stringify(made)
     // With an image, some of them are valid.
     const { verdict, orJobFails } = judgeBodyText(body, { aliases: [String(accepted.model)], images: [image_url] })
-    return verdict === 'refuse' && !orJobFails ? [{ defect, company: 'an image instead' as const, body }] : []
+    return verdict === 'refuse' && !orJobFails ? [{ defect, otherFields: 'an image instead' as const, body }] : []
   })
 }
 
-function bodyOf(defect: Defect, accepted: Fields, company: Fields | 'nothing optional'): string {
+function bodyOf(defect: Defect, accepted: Fields, otherFields: Fields | 'nothing optional'): string {
   const { model, prompt } = accepted
-  const made = defect.of(company === 'nothing optional' ? { model, prompt } : { ...company, ...accepted })
+  const made = defect.of(otherFields === 'nothing optional' ? { model, prompt } : { ...otherFields, ...accepted })
   return typeof made === 'string' ? made : JSON.stringify(made)
 }
 
 type Means = Pick<Configuration, 'profile' | 'imageUrl'>
 
-type BadBody = { defect: Defect; company: Company; body: string }
+type BadBody = { defect: Defect; otherFields: OtherFields; body: string }
 
 /** Each defect with each set of other fields, without duplicates. */
 function badBodies(defects: readonly Defect[], accepted: Fields, { profile, imageUrl }: Means): BadBody[] {
   const few = profile === 'smoke'
-  const all = (few ? (['nothing optional'] as const) : companies(profile === 'full')).flatMap((company) =>
+  const all = (few ? (['nothing optional'] as const) : otherFieldSets(profile === 'full')).flatMap((otherFields) =>
     (few ? defects.slice(0, 1) : defects).map((defect) => ({
       defect,
-      company,
-      body: bodyOf(defect, accepted, company),
+      otherFields,
+      body: bodyOf(defect, accepted, otherFields),
     })),
   )
   const others = few
@@ -120,11 +120,11 @@ async function driveRefusals(drive: Driver, defects: readonly Defect[]): Promise
   const twin = await drive.control('POST /videos')
   const accepted = acceptedFields(twin)
   const { profile } = drive.configuration
-  for (const { defect, company, body } of drive.asTimeAllows(badBodies(defects, accepted, drive.configuration))) {
+  for (const { defect, otherFields, body } of drive.asTimeAllows(badBodies(defects, accepted, drive.configuration))) {
     // The clause needs each defect alone; the same with other fields is optional.
-    if (company !== 'nothing optional' && !drive.hasTimeToSpare()) break
+    if (otherFields !== 'nothing optional' && !drive.hasTimeToSpare()) break
     if (isListedAfterAll(drive, defect, body)) continue
-    const beside = inWords(company)
+    const beside = inWords(otherFields)
     const { contentType, what } = defect
     const request = contentType === undefined ? twin.request : labelled(twin.request, contentType)
     const wrong: Wrong[] = contentType === undefined ? ['body'] : ['body', 'manner']
@@ -172,10 +172,10 @@ function isListedAfterAll(drive: Driver, defect: Defect, body: string): boolean 
   return drive.dialect.models?.aliases.includes(model as string) === true
 }
 
-function inWords(company: Company): string {
-  if (company === 'nothing optional') return ' alone'
-  if (company === 'an image instead') return ' with an image instead of a prompt'
-  const names = Object.keys(company)
+function inWords(otherFields: OtherFields): string {
+  if (otherFields === 'nothing optional') return ' alone'
+  if (otherFields === 'an image instead') return ' with an image instead of a prompt'
+  const names = Object.keys(otherFields)
   return names.length > 0 ? ` with ${names.join(', ')}` : ''
 }
 

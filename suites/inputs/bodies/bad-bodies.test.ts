@@ -3,7 +3,7 @@ import { GENERATED_BODIES } from '../../../engine/config/configuration.ts'
 import { judgeBodyText } from '../../../spec/oracle.ts'
 import { FIELDS } from '../../../spec/words.ts'
 import { type BadBody, badBodies } from './bad-bodies.ts'
-import { companies, type Fields } from './valid-values.ts'
+import { type Fields, otherFieldSets } from './valid-values.ts'
 import { type LikelyMistake, likelyMistakes } from './wrong-values.ts'
 
 const accepted = { model: 'swift', prompt: 'A paper boat.', duration: 1 }
@@ -59,7 +59,7 @@ it.each([1, 2, 3])('break each must rule next to each other field in a standard 
   const ofMusts = mistakes.filter(({ isOfMust, instead }) => isOfMust && instead !== 'nothing')
   const rules = new Map(ofMusts.map((mistake) => [mistake.kind, mistake]))
   const unmet = [...rules.values()].flatMap((rule) =>
-    companies({ aliases, imageUrl: IMAGE })
+    otherFieldSets({ aliases, imageUrl: IMAGE })
       .filter(({ fields, without }) => !(rule.field in fields) && rule.field !== without)
       // With an image, the prompt may be missing.
       .filter(({ fields }) => rule.field !== 'prompt' || !('image_url' in fields))

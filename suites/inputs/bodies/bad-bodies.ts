@@ -4,7 +4,7 @@ import { judgeBodyText, type Opinion } from '../../../spec/oracle.ts'
 import type { FieldName } from '../../../spec/words.ts'
 import { mistakes } from './mistakes.ts'
 import { spoiltTexts } from './spoilt-text.ts'
-import { type Company, companies, companyWithout, type Fields } from './valid-values.ts'
+import { type Fields, type OtherFields, otherFieldSets, otherFieldsWithout } from './valid-values.ts'
 import { type LikelyMistake, likelyMistakes } from './wrong-values.ts'
 
 /** An invalid body, and the one clause that it violates; sometimes it has two mistakes and names one of their clauses. */
@@ -51,18 +51,18 @@ function* likelyOnes(material: Material, seed: number): Generator<Drawn, undefin
   const { accepted, aliases } = material
   const mistakes = shuffled(likelyMistakes({ aliases, model: String(accepted.model) }), seed)
   const kinds = [...Map.groupBy(mistakes, ({ kind }) => kind).values()].map(waysOf)
-  const all = shuffled(companies(material), seed)
+  const all = shuffled(otherFieldSets(material), seed)
   for (let round = 0; kinds.some((ways) => round < ways.most); round++) {
     const some = kinds.flatMap((ways) =>
-      all.flatMap((company, nth) => {
+      all.flatMap((otherFields, nth) => {
         const mistake = ways.at(round, nth)
-        return mistake ? [{ mistake, company }] : []
+        return mistake ? [{ mistake, otherFields }] : []
       }),
     )
     const inSomeOrder = shuffled(some, seed + round)
     const [musts, others] = [true, false].map((is) => inSomeOrder.filter(({ mistake }) => mistake.isOfMust === is))
-    for (const [index, { mistake, company }] of [...musts!, ...others!].entries())
-      yield* likelyOne(material, mistake, company, index % 2 === 0)
+    for (const [index, { mistake, otherFields }] of [...musts!, ...others!].entries())
+      yield* likelyOne(material, mistake, otherFields, index % 2 === 0)
   }
   return undefined
 }
@@ -96,17 +96,17 @@ function shuffled<T>(all: readonly T[], seed: number): T[] {
 function* likelyOne(
   { accepted: { model, prompt } }: Material,
   { field, instead }: LikelyMistake,
-  { what, fields, without }: Company,
+  { what, fields, without }: OtherFields,
   first: boolean,
 ): Generator<Drawn> {
   // A set with a valid value for the same field leaves no place for the wrong one.
   if (field in fields || field === without) return
   const rest = omit({ model, prompt, ...fields }, field, ...(without ? [without] : []))
-  const company = Object.keys(fields).length > 0 ? ` beside ${what}` : ''
+  const besides = Object.keys(fields).length > 0 ? ` beside ${what}` : ''
   const said = instead === 'nothing' ? 'missing' : JSON.stringify(instead.value)
   yield {
     kind: `${field} ${instead === 'nothing' ? 'missing' : 'wrong'}`,
-    what: `${field} ${said}${company}`,
+    what: `${field} ${said}${besides}`,
     text: written(instead === 'nothing' ? {} : { [field]: instead.value }, rest, first),
   }
 }
@@ -126,11 +126,11 @@ const AT_ONCE = 8
 function arbitrariesOf(accepted: Fields, aliases: readonly string[]): fc.Arbitrary<Drawn>[] {
   const { model, prompt } = accepted
   const ofFields = mistakes(aliases).map(({ field, kind, instead }) =>
-    fc.tuple(instead, companyWithout(field), fc.boolean()).map(([made, company, first]): Drawn => {
+    fc.tuple(instead, otherFieldsWithout(field), fc.boolean()).map(([made, otherFields, first]): Drawn => {
       const wrong = made === 'nothing' ? {} : { [field]: made.value }
       const said = made === 'nothing' ? kind : JSON.stringify(made.value)
-      const beside = Object.keys(company).length > 0 ? ` beside ${Object.keys(company).join(', ')}` : ''
-      const text = written(wrong, omit({ model, prompt, ...company }, field), first)
+      const beside = Object.keys(otherFields).length > 0 ? ` beside ${Object.keys(otherFields).join(', ')}` : ''
+      const text = written(wrong, omit({ model, prompt, ...otherFields }, field), first)
       return { kind: `${field} ${kind}`, what: `${field} ${said}${beside}`, text }
     }),
   )

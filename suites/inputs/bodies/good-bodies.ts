@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { judgeBodyText } from '../../../spec/oracle.ts'
 import { FIELDS, type FieldName } from '../../../spec/words.ts'
 import type { Material } from './bad-bodies.ts'
-import { companyWithout, type Fields } from './valid-values.ts'
+import { type Fields, otherFieldsWithout } from './valid-values.ts'
 
 const PROMPTS = [
   'A paper boat.',
@@ -40,13 +40,13 @@ export function* goodBodies(
     model: fc.constantFrom(...aliases),
     prompt: fc.constantFrom(...PROMPTS),
     image: fc.nat({ max: 3 }),
-    company: companyWithout('duration'),
+    otherFields: otherFieldsWithout('duration'),
     write: fc.constantFrom(...writings),
   })
   let yielded = 0
   for (let round = 0, idle = 0; idle < MOST_IDLE_ROUNDS; round++, idle++) {
     for (const drawn of fc.sample(one, { seed: seed + round, numRuns: 16 })) {
-      const { model, prompt, image, company, write } = drawn
+      const { model, prompt, image, otherFields, write } = drawn
       const duration = durations[yielded % durations.length]
       const input: Partial<Record<FieldName, string>> =
         imageUrl !== undefined && image === 0 ? { image_url: imageUrl } : { prompt }
@@ -55,7 +55,7 @@ export function* goodBodies(
         ...(input.image_url && { prompt: undefined }),
         model,
         ...input,
-        ...company,
+        ...otherFields,
         duration,
       }
       const text = write(JSON.parse(JSON.stringify(fields)) as Fields)

@@ -30,7 +30,7 @@ const OPTIONAL = {
 export type Fields = Record<string, unknown>
 
 /** Other fields for a body: none, one, several or all. */
-export function companyWithout(field: string): fc.Arbitrary<Fields> {
+export function otherFieldsWithout(field: string): fc.Arbitrary<Fields> {
   const others = Object.entries(OPTIONAL).filter(([name]) => name !== field)
   return fc
     .oneof(fc.constant([]), fc.constantFrom(...others.map((each) => [each])), fc.subarray(others, { minLength: 2 }))
@@ -38,16 +38,22 @@ export function companyWithout(field: string): fc.Arbitrary<Fields> {
 }
 
 /** Valid fields next to a wrong one, one set at a time: a server may check a field only if certain others are present. */
-export type Company = { what: string; fields: Fields; without?: FieldName }
+export type OtherFields = { what: string; fields: Fields; without?: FieldName }
 
-const beside = (field: FieldName, values: readonly unknown[]): Company[] =>
+const beside = (field: FieldName, values: readonly unknown[]): OtherFields[] =>
   values.map((value) => ({ what: `${field} ${JSON.stringify(value)}`, fields: { [field]: value } }))
 
 /** The last alias and some before it: models may have rules of their own. */
 const ALIASES = 3
 const othersAmong = (aliases: readonly string[]) => aliases.slice(1).slice(-ALIASES)
 
-export function companies({ aliases, imageUrl }: { aliases: readonly string[]; imageUrl?: string }): Company[] {
+export function otherFieldSets({
+  aliases,
+  imageUrl,
+}: {
+  aliases: readonly string[]
+  imageUrl?: string
+}): OtherFields[] {
   const { duration, fps, ratio } = FIELDS
   const largest = { resolution: RESOLUTIONS.at(-1), duration: duration.most, fps: fps.most, bit_depth: 10 }
   return [
