@@ -96,6 +96,13 @@ Must clauses without a verdict:
 Spent: `)
   })
 
+  test('stays below 4 kB if no must clause was judged', () => {
+    const open = CLAUSES.map(({ id }, n) => [id, skip(`${n} ${'語'.repeat(300)}`)] as const)
+    const text = recorded(recordOf(sampleReport(Object.fromEntries(open))))
+    expect(Buffer.byteLength(text)).toBeLessThan(4000)
+    expect(text).toMatch(/^- \d+ more clauses: /m)
+  })
+
   test('stays below 4 kB, and lists the failures that do not fit', () => {
     const long = `\`${'語'.repeat(10_000)}`
     const path = `/v1/${'語'.repeat(1700)}`

@@ -21,6 +21,7 @@ const MOST_BYTES = 4000
 const MOST_SHOWN = 10
 const MOST_IDS = 12
 const MOST_REASONS = 6
+const MOST_OPEN_BYTES = 1500
 const LONGEST_COMMAND = 600
 
 /** How much of a failure is shown. Each level adds to the one before. */
@@ -150,7 +151,8 @@ function others(causes: readonly Cause[]): string[] {
 const ids = (clauses: readonly { id: string }[]) => firstFew([...new Set(clauses.map(({ id }) => id))], MOST_IDS)
 
 /** Must clauses without a verdict, by reason: they prevent the verdict "conformant". */
-function openMusts({ report }: RunRecord): string[] {
+function openMusts(record: RunRecord, most = MOST_REASONS): string[] {
+  const { report } = record
   const budget = leftOutInWords(report)
   const reasons = whyNotJudged(report)
     .map(({ reason, clauses }) => ({ reason, musts: clauses.filter(({ level }) => level === 'must') }))
@@ -158,14 +160,16 @@ function openMusts({ report }: RunRecord): string[] {
     .toSorted((one, other) => other.musts.length - one.musts.length)
   const lines = [
     ...(budget === undefined ? [] : [`- ${budget}`]),
-    ...reasons.slice(0, MOST_REASONS).map(({ reason, musts }) => {
+    ...reasons.slice(0, most).map(({ reason, musts }) => {
       const which = musts[0]!.cause?.kind === 'profile' ? counted(musts.length, 'clause') : ids(musts)
       return `- ${which}: ${code(reason, 200)}`
     }),
   ]
-  const more = reasons.slice(MOST_REASONS).flatMap(({ musts }) => musts)
+  const more = reasons.slice(most).flatMap(({ musts }) => musts)
   const last = more.length === 0 ? [] : [`- ${counted(more.length, 'more clause')}: ${ids(more)}`]
-  return lines.length === 0 ? [] : [['Must clauses without a verdict:', ...lines, ...last].join('\n')]
+  if (lines.length + last.length === 0) return []
+  const text = ['Must clauses without a verdict:', ...lines, ...last].join('\n')
+  return Buffer.byteLength(text) > MOST_OPEN_BYTES && most > 0 ? openMusts(record, most - 1) : [text]
 }
 
 /** A reason may quote the server. */

@@ -69,8 +69,8 @@ function costOf(all: readonly string[], { configuration, share }: PlanInput): Co
 
 /** Each accepted image becomes a job that must fail; a few of them are enough. */
 async function tryEach(drive: Driver, addresses: readonly string[]): Promise<void> {
-  const twin = await drive.control('POST /videos')
-  const { prompt: _, ...fields } = fieldsSent(twin.request)
+  const control = await drive.control('POST /videos')
+  const { prompt: _, ...fields } = fieldsSent(control.request)
   let jobs = 0
   for (const image_url of drive.asTimeAllows(addresses)) {
     if (jobs >= JOBS[drive.configuration.profile]) {
@@ -78,12 +78,12 @@ async function tryEach(drive: Driver, addresses: readonly string[]): Promise<voi
       continue
     }
     const what = `image_url ${JSON.stringify(image_url)} alone`
-    const answer = await submitOdd(drive, twin, what, { ...fields, image_url })
+    const answer = await submitOdd(drive, control, what, { ...fields, image_url })
     if (!answer || !succeeded(answer)) continue
     jobs++
     if (recordOf((await drive.jobs.endOf(answer)) ?? answer)?.status === 'succeeded') return
   }
-  await tryWithOtherFields(drive, twin, fields, pairsToTry(addresses, jobs, drive.configuration))
+  await tryWithOtherFields(drive, control, fields, pairsToTry(addresses, jobs, drive.configuration))
   await drive.repeatControl(await drive.control('GET /models'))
 }
 
@@ -94,20 +94,25 @@ function pairsToTry(addresses: readonly string[], jobs: number, { profile }: Con
 }
 
 /** Images that were refused alone may be accepted next to other fields, where a server may not check them. */
-async function tryWithOtherFields(drive: Driver, twin: Control, fields: Fields, pairs: readonly Pair[]): Promise<void> {
+async function tryWithOtherFields(
+  drive: Driver,
+  control: Control,
+  fields: Fields,
+  pairs: readonly Pair[],
+): Promise<void> {
   for (const { otherFields, image_url } of pairs) {
     if (!drive.hasTimeToSpare()) return
     const what = `image_url ${JSON.stringify(image_url)} beside ${Object.keys(otherFields).join(', ')}`
-    const answer = await submitOdd(drive, twin, what, { ...fields, ...otherFields, image_url })
+    const answer = await submitOdd(drive, control, what, { ...fields, ...otherFields, image_url })
     if (!answer || !succeeded(answer)) continue
     await drive.jobs.endOf(answer)
     return
   }
 }
 
-async function submitOdd(drive: Driver, twin: Control, what: string, fields: Fields): Promise<Exchange | undefined> {
-  const request = { ...twin.request, body: JSON.stringify(fields) }
-  return drive.withinLimits(what, () => drive.probe(what, twin, request, { wrong: ['body'], mayBeTakenOn: true }))
+async function submitOdd(drive: Driver, control: Control, what: string, fields: Fields): Promise<Exchange | undefined> {
+  const request = { ...control.request, body: JSON.stringify(fields) }
+  return drive.withinLimits(what, () => drive.probe(what, control, request, { wrong: ['body'], mayBeTakenOn: true }))
 }
 
 type Pair = { otherFields: Fields; image_url: string }
